@@ -1,7 +1,8 @@
 # The shop as one image: web, worker and every command, without the demo shop and the sandbox bank, which the target `demo` adds.
 # PostgreSQL is another machine's (DATABASE_URL): the embedded one is left out. See docs/operations.md, "As an image".
 
-# The Node that package.json names. Who wants the very bytes pins the digest, too: node:24.21.0-bookworm-slim@sha256:…
+# The Node that package.json names. Who wants the very bytes pins the digest, too: `docker buildx imagetools inspect node:24.21.0-bookworm-slim`
+# prints it ("Digest:", of all platforms), and the line becomes `FROM node:24.21.0-bookworm-slim@sha256:… AS node`.
 FROM node:24.21.0-bookworm-slim AS node
 WORKDIR /ceiba
 

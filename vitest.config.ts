@@ -89,7 +89,8 @@ export default defineConfig({
           include: ['{server,demo}/**/*.api.test.ts'],
           exclude: [...configDefaults.exclude, ...notOnOtherDays],
           globalSetup: ['server/src/testing/database-setup.ts'],
-          testTimeout: patience,
+          // The longest types a chapter's thirty commands, one after the other.
+          testTimeout: 4 * patience,
           hookTimeout: 2 * patience,
           expect: { poll: { timeout: patience / 2 } },
         },

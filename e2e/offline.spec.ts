@@ -79,3 +79,19 @@ test('without a line what was opened can still be read, the cart is shown as it 
   await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
   await expect(shopper.line(product.title)).toBeVisible();
 });
+
+test.describe('the desk', () => {
+  // Who has not signed in has no session.
+  test.use({ refusals: [0, 401] });
+
+  test('[OFF-01] of the desk the shop’s worker answers and keeps nothing', async ({ page, context }) => {
+    await page.goto('/');
+    await waitUntilKept(page, '/');
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await keptAddresses(page)).filter((address) => address.startsWith('/admin'))).toEqual([]);
+    await context.setOffline(true);
+    // The shop's page of a missing connection would be no page of theirs.
+    await expect(page.goto('/admin')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  });
+});

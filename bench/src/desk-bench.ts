@@ -121,6 +121,7 @@ const otherSearches = (of: number): Record<string, string> => {
     'audit: a day of the middle': `audit?atFrom=${year(0.5)}-05-05&atTo=${year(0.5)}-05-05`,
     'audit: an operation of an old year': `audit?atFrom=${year(0.9)}-01-01&atTo=${year(0.9)}-12-31&operation=inviteStaff`,
     'an order, with its mails': `orders/${middle}`,
+    preparation: 'picks',
     jobs: 'jobs',
     staff: 'staff',
     'staff: a name': 'staff?q=persona+7',
@@ -179,6 +180,30 @@ async function benchLists({ large, small }: { large: Side; small: Side }, sizes:
     );
   }
   return results;
+}
+
+/** Waves of 20 that one person takes, each with its labels (WORK-06, WORK-26). */
+async function benchWaves({ connection, cookie, port }: Side, waves: number): Promise<BenchResult[]> {
+  const taken: number[] = [];
+  const printed: number[] = [];
+  const body = { storeCode: 'BENCH-A', limit: 20 };
+  const take = requestOf('POST', '/v1/admin/picks', { headers: { cookie, origin: `http://127.0.0.1:${port}` }, body });
+  for (let turn = -1; turn < waves; turn += 1) {
+    const begun = performance.now();
+    const wave = await connection.send(take);
+    const between = performance.now();
+    const { id, shipments } = JSON.parse(wave.body.toString()).data ?? {};
+    if (shipments?.length !== body.limit) throw new Error(`a wave answered ${wave.status}: ${wave.body.toString()}`);
+    const labels = await connection.send(requestOf('GET', `/v1/admin/picks/${id}/labels`, { headers: { cookie } }));
+    if (labels.status !== 200) throw new Error(`labels answered ${labels.status}: ${labels.body.toString()}`);
+    if (turn < 0) continue;
+    taken.push(between - begun);
+    printed.push(performance.now() - between);
+  }
+  return [
+    atMost('desk, ms: a wave of 20', median(taken), bars.ms, `p50 of ${waves}`),
+    atMost('desk, ms: labels of a wave', median(printed), 1_000, `p50 of ${waves}, 20 labels each`),
+  ];
 }
 
 /** How long shoppers are measured without an export, before and after it. */
@@ -240,8 +265,10 @@ export async function benchDesk(room: BenchRoom, orders: number): Promise<BenchR
   const [large, small] = [await open(1_001, orders), await open(1_002, 1_000)];
   try {
     const lists = await benchLists({ large, small }, `${orders} orders against 1000`);
+    // A hundredth of what is ready; before so many are there, there is nothing to measure.
+    const waves = orders < 100_000 ? [] : await benchWaves(large, 5);
     for (const { connection } of [large, small]) connection.close();
-    return [...lists, ...(await benchCsv(large, orders))];
+    return [...lists, ...waves, ...(await benchCsv(large, orders))];
   } finally {
     await Promise.all([large.stop(), small.stop()]);
   }

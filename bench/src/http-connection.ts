@@ -69,13 +69,13 @@ export const readAnswer = (bytes: Buffer): Answer | undefined => {
 
 /**
  * A keep-alive connection that costs far less than the server it measures: no header objects, no streams. Node's own
- * client takes as long per request as a bare Fastify route does, and would be what is measured.
+ * client takes as long per request as a bare Fastify route does, and would be what is measured. `localAddress`: whose it is, where that counts.
  */
-export const openConnection = (port: number): Promise<Connection> =>
+export const openConnection = (port: number, localAddress = '127.0.0.1'): Promise<Connection> =>
   new Promise((opened, failed) => {
     let waiting: { done: (answer: Answer) => void; fail: (error: Error) => void } | undefined;
     let pieces: Buffer[] = [];
-    const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    const socket: Socket = connect({ host: '127.0.0.1', port, localAddress, noDelay: true });
     let broken: Error | undefined;
     const fail = (error: Error): void => {
       broken ??= error;

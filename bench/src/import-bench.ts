@@ -41,14 +41,31 @@ const writeCounts = async (
   return path;
 };
 
+/** Rows of the large file of prices, each with a beginning of its own. */
+const priceCount = 200_000;
+
+/** Writes a file of as many prices as one file may have: of each product from a day on, and from the days after it. */
+const writePrices = async (path: string, skus: readonly string[]): Promise<string> => {
+  const lines = Array.from({ length: priceCount }, (_, at) => {
+    const day = new Date(Date.UTC(2040, 0, 1 + Math.floor(at / skus.length))).toISOString().slice(0, 10);
+    return `${skus[at % skus.length]},${(at % 5_000) + 100}.00,,,${day}\n`;
+  });
+  await writeFile(path, `sku,precio,oferta,oferta_hasta,desde\n${lines.join('')}`);
+  return path;
+};
+
 /** What Node is started with where an operator types a command. */
 const nodeOptions = async (): Promise<string[]> =>
   (await readFile(join(projectDir, 'deploy', 'ceiba'), 'utf8')).match(/--max-semi-space-size=\d+/g) ?? [];
 
 /** Types the command as an operator does; answers seconds and MB. @throws what it said where it failed */
-const importCounts = async ({ url }: ShopDatabase, path: string): Promise<{ seconds: number; memory: number }> => {
+const importFile = async (
+  { url }: ShopDatabase,
+  kind: 'stock' | 'prices',
+  path: string,
+): Promise<{ seconds: number; memory: number }> => {
   const begun = performance.now();
-  const words = [...(await nodeOptions()), ...serverCommand('import'), 'stock', path];
+  const words = [...(await nodeOptions()), ...serverCommand('import'), kind, path];
   const { isDone, said, memory } = await runProgram(words, { DATABASE_URL: url, MALLOC_ARENA_MAX: '2' });
   if (!isDone) throw new Error(`the import failed:\n${said.slice(-4_000)}`);
   return { seconds: (performance.now() - begun) / 1_000, memory };
@@ -86,8 +103,8 @@ export const openLookers = async (port: number, nextPath: () => string) => {
 };
 
 /**
- * Stock of all products at fifteen stores, every level changed, by the command beside a shop in which people look at products: rows a
- * second, what more it takes of memory than a file of one store of a thousand products, and how much longer shoppers wait. Before and after
+ * Stock of all products at fifteen stores, every level changed, by the command beside a shop in which people look at products, then as many
+ * prices as a file may have: rows a second, what more it takes of memory than a file of one store of a thousand products, and how much longer shoppers wait. Before and after
  * each file they are measured without it, as other programs come and go.
  */
 export const benchImport = async (room: BenchRoom, database: ShopDatabase, rounds: number): Promise<BenchResult[]> => {
@@ -96,7 +113,11 @@ export const benchImport = async (room: BenchRoom, database: ShopDatabase, round
     ({ sku }) => sku,
   );
   const file = join(room.dir, 'counts.csv');
-  const small = await importCounts(database, await writeCounts(file, skus.slice(0, 1_000), stores.slice(0, 1), 100));
+  const small = await importFile(
+    database,
+    'stock',
+    await writeCounts(file, skus.slice(0, 1_000), stores.slice(0, 1), 100),
+  );
   const slugs = await listSlugs(database, 20_000);
   const shop = await room.startShop({ database });
   const people = await openLookers(shop.port, inTurns(slugs.map((slug) => `/v1/products/slug/${slug}`)));
@@ -105,7 +126,7 @@ export const benchImport = async (room: BenchRoom, database: ShopDatabase, round
   let before = percentile(await people.look(sleep(quietMs)), 0.95);
   for (let turn = 0; turn < rounds; turn += 1) {
     await writeCounts(file, skus, stores, turn);
-    const importing = importCounts(database, file);
+    const importing = importFile(database, 'stock', file);
     const p95 = percentile(await people.look(importing), 0.95);
     const { seconds, memory } = await importing;
     const after = percentile(await people.look(sleep(quietMs)), 0.95);
@@ -114,6 +135,7 @@ export const benchImport = async (room: BenchRoom, database: ShopDatabase, round
     before = after;
   }
   people.close();
+  const prices = await importFile(database, 'prices', await writePrices(file, skus));
   await shop.stop();
   const middle = (of: (turn: (typeof turns)[number]) => number): number => median(turns.map(of));
   const memory = middle((turn) => turn.memory);
@@ -122,6 +144,13 @@ export const benchImport = async (room: BenchRoom, database: ShopDatabase, round
       'import-rate',
       middle((turn) => turn.rate),
       `rows a second of ${skus.length} products × ${stores.length} stores`,
+    ),
+    atMost('import-stock', 300_000 / middle((turn) => turn.rate), 60, 'seconds for 300,000 such rows beside shoppers'),
+    atMost(
+      'import-prices',
+      prices.seconds,
+      120,
+      `seconds for ${priceCount} prices with beginnings beside an open shop`,
     ),
     atMost(
       'import-memory',

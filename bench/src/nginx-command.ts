@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import {
   type BenchRoom,
   keepsNothing,
@@ -14,7 +15,7 @@ import {
 } from './bench-room.ts';
 import { atLeast, atMost, type BenchResult, countsOf, isGood, playParts, printed, runCommand, say } from './figures.ts';
 import { type Connection, openConnection, requestOf } from './http-connection.ts';
-import { freePort, projectDir, runProgram, stopAll } from './processes.ts';
+import { freePort, projectDir, stopAll } from './processes.ts';
 import { basketsOf, shopper } from './purchase-journey.ts';
 
 // `npm run bench -- --nginx`: `deploy/nginx.conf` as it stands, but for its addresses, before two web processes that are asked for three
@@ -27,8 +28,16 @@ const buyers = 8;
 /** How often a step of a checkout is tried again that was told to come back: a browser does so when its shopper presses again. */
 const mostTries = 60;
 
-/** Connections that ask for pages: more than the nodes take of them. */
-const readers = 400;
+/** Who asks for pages, each by a connection: more than two nodes take (`max_conns`). */
+const readers = 1_200;
+/** So many of them are telephones behind one address of a carrier: more than an address has at once (`limit_conn`). */
+const sharing = 300;
+const carrier = '127.1.0.1';
+
+const readerAddresses = Array.from({ length: readers }, (_, n) =>
+  n < sharing ? carrier : `127.2.${Math.floor(n / 250)}.${1 + (n % 250)}`,
+);
+const ownAddress = '127.0.0.1';
 
 const addressesOf = (ports: readonly number[], text: string): string =>
   ports.reduce((conf, port, index) => conf.replaceAll(`10.0.0.1${index + 1}:3000`, `127.0.0.1:${port}`), text);
@@ -82,8 +91,17 @@ interface Asked {
   silent: number;
 }
 
-/** Asks for pages for a time on so many connections, `rate` a second at most. */
-const askPages = async (port: number, paths: readonly string[], runMs: number, atOnce: number, rate: number) => {
+interface Asking {
+  paths: readonly string[];
+  runMs: number;
+  /** Where connections come from, one from each. */
+  from: readonly string[];
+  /** A second, at most. */
+  rate: number;
+}
+
+/** Asks for pages for a time. */
+const askPages = async (port: number, { paths, runMs, from, rate }: Asking) => {
   const asked: Asked = { counts: new Map(), blackoutMs: 0, silent: 0 };
   const begun = performance.now();
   let [sent, lastGood] = [0, begun];
@@ -92,21 +110,21 @@ const askPages = async (port: number, paths: readonly string[], runMs: number, a
     asked.blackoutMs = Math.max(asked.blackoutMs, performance.now() - lastGood);
   };
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    from.map(async (address) => {
       let line: Connection | undefined;
       while (!isOver()) {
-        const due = begun + (1_000 * sent) / rate;
         sent += 1;
+        const turn = sent;
+        const due = begun + (1_000 * turn) / rate;
         await sleep(Math.max(0, due - performance.now()));
         if (isOver()) break;
-        if (line?.isOpen() !== true) line = await openConnection(port).catch(() => undefined);
+        if (line?.isOpen() !== true) line = await openConnection(port, address).catch(() => undefined);
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
-        const turn = sent;
         const isNew = turn % 2 === 0;
         // Half of them nobody has asked for before, so that no cache has them.
         const path = isNew ? `/search?q=tv+${turn}+${Math.random()}` : (paths[turn % paths.length] ?? '/');
         const answer = await line?.send(requestOf('GET', path, { headers })).catch(() => undefined);
-        const name = `${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
+        const name = `${address === carrier ? 'shared ' : ''}${isNew ? 'new' : 'known'} ${answer?.status ?? 'lost'}`;
         asked.counts.set(name, (asked.counts.get(name) ?? 0) + 1);
         if (answer?.status === 503 && !/^retry-after: \d/im.test(answer.head)) asked.silent += 1;
         look();
@@ -159,6 +177,11 @@ const total = (counts: ReadonlyMap<string, number>, of: (name: string) => boolea
   [...counts].reduce((sum, [name, each]) => (of(name) ? sum + each : sum), 0);
 
 const isMade = (name: string): boolean => name.endsWith(' 200');
+const isShared = (name: string): boolean => name.startsWith('shared ');
+
+/** How many of these pages came, in percent. */
+const madeOf = (counts: ReadonlyMap<string, number>, of: (name: string) => boolean): number =>
+  (100 * total(counts, (name) => of(name) && isMade(name))) / total(counts, of);
 
 /** Nothing is kept by the nodes, so that what they hold is what they can make; nginx has what it may show when they cannot. */
 const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<BenchResult[]> => {
@@ -167,13 +190,15 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
   const env = { ...keepsNothing, LOG_LEVEL: 'warn' };
   const webs = [await room.startShop({ database, env }), await room.startShop({ database, env })];
   const nginx = await startNginx(webs.map(({ port }) => port));
-  const made = await askPages(webs[0]?.port ?? 0, paths, quietMs, 8, Number.POSITIVE_INFINITY);
+  const ownLines = (count: number) => Array.from({ length: count }, () => ownAddress);
+  const quiet = { paths, runMs: quietMs, from: ownLines(8), rate: Number.POSITIVE_INFINITY };
+  const made = await askPages(webs[0]?.port ?? 0, quiet);
   const held = (2 * total(made.counts, isMade)) / (quietMs / 1_000);
   // What nginx may show later it has to have seen.
-  await askPages(nginx.port, paths, quietMs, 4, paths.length / 5);
+  await askPages(nginx.port, { ...quiet, from: ownLines(4), rate: paths.length / 5 });
   say(`Two nodes make ${held.toFixed(0)} pages a second: ${(3 * held).toFixed(0)} are asked for …`);
   const [pages, orders] = await Promise.all([
-    askPages(nginx.port, paths, overloadMs, readers, 3 * held),
+    askPages(nginx.port, { paths, runMs: overloadMs, from: readerAddresses, rate: 3 * held }),
     buyAll(nginx.port, basket, overloadMs),
   ]);
   await nginx.stop();
@@ -185,6 +210,16 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
       'nginx-asked',
       total(pages.counts, () => true) / (overloadMs / 1_000),
       `pages a second; ${countsOf(pages.counts)}`,
+    ),
+    printed(
+      'nginx-shared',
+      madeOf(pages.counts, isShared),
+      `% of the pages that ${sharing} telephones behind one address asked for`,
+    ),
+    printed(
+      'nginx-own',
+      madeOf(pages.counts, (name) => !isShared(name)),
+      '% of everybody else’s',
     ),
     atMost('nginx-blackout', pages.blackoutMs / 1_000, 5, 's without a known page answered, the longest'),
     atMost('nginx-silent', pages.silent, 0, 'refusals that did not say when to come back'),
@@ -198,8 +233,9 @@ const playOverload = async (room: BenchRoom, database: ShopDatabase): Promise<Be
 };
 
 runCommand(async () => {
-  const { isDone } = await runProgram(['-e', "require('node:child_process').execFileSync('nginx', ['-v'])"], {});
-  if (!isDone) throw new Error('nginx is not on the path.');
+  await promisify(execFile)('nginx', ['-v']).catch((cause: Error) => {
+    throw new Error('nginx is not on the path.', { cause });
+  });
   const room = await openBenchRoom();
   try {
     const database = await room.addShop(1_000);

@@ -1,3 +1,4 @@
+import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
 import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
@@ -9,7 +10,7 @@ import { amount, cartIdParams, civilDate, money, sku } from './shapes.ts';
 export const giftCardInfo = z.strictObject({
   giftcardEmail: z.email().max(254),
   giftcardName: z.string().trim().min(1).max(100),
-  giftcardMessage: z.string().max(250).optional(),
+  giftcardMessage: z.string().max(giftMessageMaxLength).optional(),
   giftcardDeliveryDate: civilDate,
 });
 

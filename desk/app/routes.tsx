@@ -7,7 +7,7 @@ import type { Section } from './shell/section.ts';
 import { SectionGate } from './shell/section-gate.tsx';
 
 /** The menu and the pages of the desk, in the menu's order. Each slice registers here what it has. */
-const sections: readonly Section[] = [
+export const sections: readonly Section[] = [
   {
     label: 'Inicio',
     icon: 'house',
@@ -25,6 +25,8 @@ const sections: readonly Section[] = [
     pages: [
       { path: 'ordenes', load: () => import('./orders/orders-page.tsx') },
       { path: 'ordenes/reembolsos', load: () => import('./refunds/refunds-page.tsx') },
+      // Who transfers them, or knows the account, need not use a till.
+      { path: 'caja/reembolsos', load: () => import('./tills/cash-refunds-page.tsx') },
       { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
     ],
   },
@@ -80,10 +82,7 @@ const sections: readonly Section[] = [
     permission: 'tills.use',
     group: 1,
     isOnPhone: true,
-    pages: [
-      { path: 'caja', load: () => import('./tills/till-page.tsx') },
-      { path: 'caja/reembolsos', load: () => import('./tills/cash-refunds-page.tsx') },
-    ],
+    pages: [{ path: 'caja', load: () => import('./tills/till-page.tsx') }],
   },
   {
     label: 'Devoluciones',

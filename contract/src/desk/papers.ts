@@ -69,6 +69,7 @@ export const printReceipt = endpoint({
   permission: 'tills.use',
   summary: 'The receipt of money that a till took or gave out (CASH-02)',
   params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
+  query: sized,
   errors: ['NOT_FOUND'],
 });
 

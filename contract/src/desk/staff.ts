@@ -1,4 +1,5 @@
 import { permissions } from '@ceiba/domain/staff/permissions';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, enveloped, neededText } from '../shapes.ts';
@@ -27,7 +28,10 @@ export const startStaffSession = endpoint({
   method: 'POST',
   path: '/v1/admin/session',
   summary: 'First step of signing in at the desk: e-mail and password',
-  body: z.strictObject({ email: z.string().trim().max(254), password: z.string().min(1).max(128) }),
+  body: z.strictObject({
+    email: z.string().trim().max(254),
+    password: z.string().min(1).max(staffRules.passwordMaxLength),
+  }),
   answers: { 200: enveloped(z.object({ challenge: z.string(), enrolled: z.boolean() })) },
   errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LOCKED'],
 });
@@ -61,7 +65,10 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/admin/session/invitation',
   summary: 'Accepts an invitation with a password',
-  body: z.strictObject({ token: z.string().min(20).max(100), password: z.string().min(12).max(128) }),
+  body: z.strictObject({
+    token: z.string().min(20).max(100),
+    password: z.string().min(staffRules.passwordMinLength).max(staffRules.passwordMaxLength),
+  }),
   answers: { 200: enveloped(z.object({ challenge: z.string(), enrolled: z.boolean() })) },
   errors: ['LINK_NOT_FOUND'],
 });

@@ -84,3 +84,12 @@ test('[OFF-08] who may not change settings sees the couriers, and no way to chan
   expect(await screen.findByRole('row', { name: /Expreso Kukul/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Cambiar|Nueva/ })).toBeNull();
 });
+
+test('before there is a courier the page says so', async () => {
+  await openDesk('/manifiestos/mensajerias', {
+    session: sampleSession('manager'),
+    calls: { listCouriers: { status: 200, data: [] } },
+  });
+  expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Nueva mensajería' })).toBeVisible();
+});

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
+import { EmptyNote } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
@@ -36,41 +38,48 @@ export function Component() {
       />
       <DetailFrame>
         <Loaded query={couriers}>
-          {({ data }) => (
-            <Card title="Quién lleva los envíos" isBare>
-              <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions={mayEdit} look="short">
-                {data.map((courier) => (
-                  <tr key={courier.code}>
-                    <th scope="row">{courier.name}</th>
-                    <td>
-                      {courier.isActive ? (
-                        <Pill look="good" icon="circle-check">
-                          Recibe bultos
-                        </Pill>
-                      ) : (
-                        <Pill look="out" icon="ban">
-                          Ya no recibe
-                        </Pill>
-                      )}
-                    </td>
-                    {mayEdit && (
-                      <td className="r">
-                        <Button
-                          size="small"
-                          icon="pencil"
-                          aria-label={`Cambiar ${courier.name}`}
-                          aria-haspopup="dialog"
-                          onClick={() => setAsking({ code: courier.code })}
-                        >
-                          Cambiar
-                        </Button>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyNote icon="truck" title="Nada por aquí">
+                Ninguna mensajería lleva envíos todavía.
+              </EmptyNote>
+            ) : (
+              <Card title="Quién lleva los envíos" isBare>
+                <Table label="Mensajerías" texts={['Mensajería', 'Estado']} hasActions look="short">
+                  {data.map((courier) => (
+                    <tr key={courier.code}>
+                      <th scope="row">{courier.name}</th>
+                      <td>
+                        {courier.isActive ? (
+                          <Pill look="good" icon="circle-check">
+                            Recibe bultos
+                          </Pill>
+                        ) : (
+                          <Pill look="out" icon="ban">
+                            Ya no recibe
+                          </Pill>
+                        )}
                       </td>
-                    )}
-                  </tr>
-                ))}
-              </Table>
-            </Card>
-          )}
+                      <td className="r">
+                        <HistoryButton of={courier.name} entity="couriers" entityId={courier.code} />
+                        {mayEdit && (
+                          <Button
+                            size="small"
+                            icon="pencil"
+                            aria-label={`Cambiar ${courier.name}`}
+                            aria-haspopup="dialog"
+                            onClick={() => setAsking({ code: courier.code })}
+                          >
+                            Cambiar
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </Table>
+              </Card>
+            )
+          }
         </Loaded>
       </DetailFrame>
       {asking === 'new' && <NewCourierDialog onClose={close} />}

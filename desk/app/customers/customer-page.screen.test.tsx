@@ -35,7 +35,7 @@ test('[WORK-03] a customer’s page shows addresses, cards by four digits, point
       },
     ],
     cards: [{ masked: '411111******1881', expiryMonth: 4, expiryYear: 2029, savedAt: '2026-01-05T15:04:00.000Z' }],
-    points: [{ program: 'Millas Quetzal', amount: 125.5, points: 1_255, status: 'earned', orderNumber: null }],
+    points: [{ program: 'MaxpointsPoints', amount: 125.5, points: 1_255, status: 'earned', orderNumber: null }],
     ...{ hasLoyalty: true, wishlistProducts: 3, passkeys: 2 },
     sessions: [{ createdAt: '2026-11-26T15:04:00.000Z', expiresAt: '2026-12-26T15:04:00.000Z' }],
   };
@@ -52,7 +52,7 @@ test('[WORK-03] a customer’s page shows addresses, cards by four digits, point
   expect(address).toHaveTextContent('5512-4087');
   expect(factOf('Tarjeta •••• 1881')).toHaveTextContent('vence 4/2029');
   expect(screen.queryByText(/411111/)).toBeNull();
-  expect(factOf('Millas Quetzal')).toHaveTextContent('Q125.50 · 1255 puntos');
+  expect(factOf('Puntos MAX')).toHaveTextContent('Q125.50 · 1255 puntos');
   expect(factOf('Programa de puntos')).toHaveTextContent('Sí');
   expect(factOf('Lista de deseos')).toHaveTextContent('3 productos');
   expect(factOf('Sesión')).toHaveTextContent(/^desde .+, hasta .+/);

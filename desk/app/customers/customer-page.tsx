@@ -1,6 +1,7 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -159,7 +160,8 @@ function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: D
               [`Tarjeta •••• ${masked.slice(-4)}`, `vence ${expiryMonth}/${expiryYear}`] as const,
           ),
           ...points.map(
-            ({ program, amount, points: count }) => [program, `${moneyText(amount)} · ${count} puntos`] as const,
+            ({ program, amount, points: count }) =>
+              [pointsProgramTitle(program) ?? program, `${moneyText(amount)} · ${count} puntos`] as const,
           ),
           ...sessions.map(
             ({ createdAt, expiresAt }) =>

@@ -164,26 +164,12 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       look: 'wait',
     },
     returns: { label: 'Devoluciones', text: 'Pedidas, por llegar, sin resultado o por regresar', icon: 'undo-2' },
-    refundsToApprove: {
-      label: 'Reembolsos por aprobar',
-      text: 'Esperan a otra persona',
-      icon: 'banknote',
-      look: 'wait',
-    },
     refundsToPay: {
       label: 'Reembolsos por pagar',
       text: 'En caja o por transferencia',
       icon: 'banknote',
       look: 'wait',
     },
-    rejectedDocuments: {
-      label: 'Documentos rechazados',
-      text: 'El certificador no los aceptó',
-      icon: 'file-text',
-      look: 'hot',
-    },
-    stockBreaks: { label: 'Quiebres de inventario', text: 'Publicados sin existencias', icon: 'boxes' },
-    cashNotSettled: { label: 'Efectivo sin liquidar', text: 'De los mensajeros', icon: 'wallet' },
   };
 
 function QueueLink({ queue: { name, count, capped, href } }: { queue: Queue }) {

@@ -85,8 +85,8 @@ test('[OFF-16] Back returns to the row that was opened, by keys alone', async ()
 test('[OFF-14] no key of a list fires while somebody types; what is typed is looked for', async () => {
   const desk = await openDesk('/personal', { calls: { listStaff } });
   await screen.findByText('1 a 25');
-  await desk.user.type(screen.getByRole('searchbox'), 'fjkx 7');
-  await waitFor(() => expect(desk.address()).toBe('/personal?q=fjkx+7'));
+  await desk.user.type(screen.getByRole('searchbox'), 'fjkx/? 7');
+  await waitFor(() => expect(desk.address()).toBe('/personal?q=fjkx%2F%3F+7'));
   expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -115,6 +115,34 @@ test('[OFF-17] columns are chosen and moved by keys, kept for the person and wri
   await desk.go('/mi-cuenta-que-no-hay');
   await desk.go('/personal');
   await waitFor(() => expect(desk.address()).toContain('columns=name%2Crole'));
+});
+
+test('[OFF-16] a copied link shows a colleague the same page, columns, filter and sort, whatever columns are their own', async () => {
+  const session = sampleSession();
+  const address = '/personal?columns=name%2Crole%2Cemail&q=Persona&sort=-email&state=active&limit=50&after=25&pos=26';
+  const sent = await openDesk('/ninguna-de-estas', { calls: { listStaff }, session });
+  await screen.findByRole('heading', { level: 1 });
+  localStorage.setItem(`ceiba.desk.columns.staff.${session.user.id}`, JSON.stringify(['email', 'name']));
+  await sent.go(address);
+  expect(await screen.findByText('26 a 50')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Persona 26' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Persona 25' })).toBeNull();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Nombre',
+    'Rol',
+    'Correo electrónico',
+  ]);
+  expect(screen.getByRole('searchbox')).toHaveValue('Persona');
+  expect(screen.getByRole('button', { name: 'Quitar Estado: Activo' })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Correo electrónico' })).toHaveAttribute('aria-sort', 'descending');
+  expect(screen.getByRole('combobox', { name: /Por página/ })).toHaveValue('50');
+  expect(sent.address()).toBe(address);
+  expect(sent.sentTo('listStaff').at(-1)?.query).toEqual({
+    ...{ q: 'Persona', sort: '-email', state: 'active', limit: '50', after: '25' },
+  });
+  // Nobody knows which pages were before it: back is the first.
+  await sent.user.click(screen.getByRole('button', { name: 'Anteriores' }));
+  expect(await screen.findByText('1 a 25')).toBeVisible();
 });
 
 test('what could not be read can be tried again, and a refused list says which permission is missing', async () => {

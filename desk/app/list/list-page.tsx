@@ -153,6 +153,11 @@ export function ListPage<R extends object>({
         ref={place}
         data-stale={answer.isPlaceholderData || undefined}
       >
+        {rows === null && !answer.isError && (
+          <p className="sr" role="status">
+            Cargando…
+          </p>
+        )}
         {answer.isError && rows === null ? (
           <FailureNote error={answer.error} onRetry={() => void answer.refetch()} />
         ) : isEmpty ? (

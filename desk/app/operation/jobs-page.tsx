@@ -3,6 +3,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { ReasonDialog } from '../actions/form-dialog.tsx';
 import { Card, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
@@ -110,6 +111,7 @@ function JobActions({ job }: { job: FailedJob }) {
   ];
   return (
     <span className="row">
+      <HistoryButton of={`${job.label} (${job.id})`} entity="jobs" entityId={job.id} />
       <ActionButtons actions={actions} size="small" />
     </span>
   );
@@ -153,7 +155,12 @@ function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
             return resumed;
           },
         };
-  return <ActionButtons actions={[action]} size="small" />;
+  return (
+    <span className="row">
+      <HistoryButton of={label} entity="jobs" entityId={task} />
+      <ActionButtons actions={[action]} size="small" />
+    </span>
+  );
 }
 
 type Kind = Jobs['kinds'][number];

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { dayText } from '../platform/formats.ts';
 import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { sampleOrder as order, orderCalls } from '../testing/sample-order.ts';
@@ -127,4 +128,50 @@ test.each([
   expect(await dialog.findByRole('alert')).toHaveTextContent(words);
   expect(dialog.getByRole('textbox', { name: /Motivo/ })).toHaveValue('Ya no lo quiere');
   expect(sentTo(name)).toHaveLength(1);
+});
+
+test('[WORK-08, WORK-22] support promises another day for one shipment of an order; a day that cannot be is told why', async () => {
+  const promised = (n: number, promisedOn: string) => ({ ...shipmentOf(n, 'ready', [radio(1)]), promisedOn });
+  const shipments = [promised(1, '2026-12-01'), promised(2, '2026-12-02'), shipmentOf(3, 'delivered', [television])];
+  const now = { ...order, shipments, actions: ['promise'] };
+  const words = 'La nueva fecha es de hoy en adelante.';
+  let isRefused = true;
+  const { user, sentTo } = await openDesk(`/ordenes/${order.number}`, {
+    session: sampleSession('support'),
+    calls: {
+      ...orderCalls,
+      getDeskOrder: { status: 200, data: now },
+      correctOrder: () =>
+        isRefused
+          ? refusal('VALIDATION_ERROR', { fields: { promises: words } })
+          : {
+              status: 200,
+              data: { ...now, shipments: [promised(1, '2026-12-01'), promised(2, '2026-12-09')], version: 5 },
+            },
+    },
+  });
+  const dialog = await start(user, 'Cambiar fecha prometida', 'Cambiar fecha prometida');
+  const shipment = dialog.getByRole('combobox', { name: 'Envío' });
+  expect(within(shipment).getAllByRole('option')).toHaveLength(2);
+  await user.selectOptions(shipment, `${order.number}-2`);
+  const day = dialog.getByLabelText(/Nueva fecha/);
+  const send = async (text: string): Promise<void> => {
+    await user.clear(day);
+    if (text !== '') await user.type(day, text);
+    await user.click(dialog.getByRole('button', { name: 'Cambiar fecha' }));
+  };
+  await send('');
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+  await send('2026-11-20');
+  expect(await dialog.findByText(words)).toBeVisible();
+  isRefused = false;
+  await send('2026-12-09');
+  expect(await screen.findByText('Fecha cambiada')).toBeVisible();
+  expect(screen.getByText(dayText('2026-12-09'))).toBeVisible();
+  expect(sentTo('correctOrder').map(({ body }) => body)).toEqual(
+    ['2026-11-20', '2026-12-09'].map((promisedOn) => ({
+      version: 4,
+      promises: [{ shipmentId: `${order.number}-2`, promisedOn }],
+    })),
+  );
 });

@@ -363,3 +363,44 @@ test('[WORK-17] goodwill and the delivery fee are typed in the same dialog, coun
     to: 'origin',
   });
 });
+
+test('[WORK-23] tags of an order are written on its page, stand beside its number, and go again', async () => {
+  let now = { ...order, tags: ['frágil'] };
+  const desk = await openDesk(`/ordenes/${order.number}`, {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: () => ({ status: 200, data: now }),
+      correctOrder: ({ body }) => {
+        const tags = JSON.stringify(body).includes('urgente') ? ['urgente', 'llamar antes'] : [];
+        now = { ...now, tags, version: now.version + 1 };
+        return { status: 200, data: now };
+      },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: /Etiquetas/ });
+  expect(field).toHaveValue('frágil');
+  expect(screen.getByText('frágil')).toBeVisible();
+  await desk.user.clear(field);
+  await desk.user.type(field, ' urgente, ,llamar antes,');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  for (const tag of ['urgente', 'llamar antes']) expect(await screen.findByText(tag)).toBeVisible();
+  expect(screen.queryByText('frágil')).toBeNull();
+  await waitFor(() => expect(field).toHaveValue('urgente, llamar antes'));
+  await desk.user.clear(field);
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await waitFor(() => expect(screen.queryByText('urgente')).toBeNull());
+  expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+    { version: 4, tags: ['urgente', 'llamar antes'] },
+    { version: 5, tags: [] },
+  ]);
+});
+
+test('[OFF-08] who may not tag an order reads its tags', async () => {
+  await openDesk(`/ordenes/${order.number}`, {
+    session: sampleSession('warehouse'),
+    calls: { ...calls, getDeskOrder: { status: 200, data: { ...order, tags: ['frágil'], actions: [] } } },
+  });
+  expect(await screen.findAllByText('frágil')).toHaveLength(2);
+  expect(screen.queryByRole('textbox', { name: /Etiquetas/ })).toBeNull();
+});

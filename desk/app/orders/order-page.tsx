@@ -10,7 +10,7 @@ import { useDetailForm } from '../detail/use-detail-form.ts';
 import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
-import { useMay, useSession } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { orderActions } from './order-actions.tsx';
 import {
@@ -40,7 +40,6 @@ export function Component() {
 function OrderPage({ order }: { order: DeskOrder }) {
   const queries = useQueryClient();
   const { user } = useSession();
-  const may = useMay();
   const [isNoteTyped, setIsNoteTyped] = useState(false);
   const { number } = order;
   const key = queryKeyOf('getDeskOrder', { params: { number } });
@@ -96,7 +95,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <OrderPlaces order={order} detail={detail} />
             <OrderTags order={order} detail={detail} />
             <OrderTalk order={order} keep={keep} onTyped={setIsNoteTyped} />
-            {may('audit.read') && <HistoryCard entity="orders" entityId={number} version={order.version} />}
+            <HistoryCard entity="orders" entityId={number} version={order.version} />
           </>
         }
       >

@@ -52,7 +52,14 @@ export function Component() {
       hrefOf={hrefOf}
       cells={cells}
       views={views}
-      actions={may('orders.refund') && <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>}
+      actions={
+        <>
+          {may('orders.refund') && <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>}
+          {(may('orders.refund') || may('cash.settle')) && (
+            <ButtonLink to="/caja/reembolsos">Reembolsos por pagar</ButtonLink>
+          )}
+        </>
+      }
     />
   );
 }

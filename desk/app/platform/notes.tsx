@@ -49,16 +49,23 @@ const conflictText = ({ metadata: { changedBy, changedAt } }: ApiError): string 
   return `${who} lo cambió antes${when}. Revísalo como está ahora y vuelve a intentarlo.`;
 };
 
+/** Which order a receipt has paid before (CASH-02). */
+const receiptText = ({ message, metadata: { orderNumber } }: ApiError): string =>
+  typeof orderNumber === 'string' ? `Este comprobante ya pagó la orden ${orderNumber}.` : message;
+
+/** Codes whose words tell more than the server's sentence does. */
+const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>> = {
+  VERSION_CONFLICT: conflictText,
+  RECEIPT_USED: receiptText,
+};
+
 /**
  * The words of a refusal: a silence's or the budget's, else what the server says of it and of each field. For where no field shows its own.
  */
 export const refusalText = (error: ApiError): string => {
   // Its key was used by what was sent before: no answer came of that, but it was done.
   if (error.code === 'IDEMPOTENCY_KEY_REUSED') return 'Lo que enviaste antes sí se guardó. Cierra y revísalo.';
-  const said = [
-    error.code === 'VERSION_CONFLICT' ? conflictText(error) : error.message,
-    ...Object.values(error.metadata.fields ?? {}),
-  ]
+  const said = [textsByCode[error.code]?.(error) ?? error.message, ...Object.values(error.metadata.fields ?? {})]
     .filter((text) => text !== '')
     .join(' ');
   // A limit that is of no time, as of a day's mails, has words of its own.

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { CheckField, TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 
 interface Props {
   storeCode: string;
@@ -20,6 +22,7 @@ export function ShelfDialog({ storeCode, storeName, product, onDone, onClose }: 
   const [typed, setTyped] = useState(product?.shelf ?? '');
   const [isNone, setIsNone] = useState(false);
   const [isSubmitted, setIsSubmitted] = useState(false);
+  const may = useMay();
   const field = useRef<HTMLInputElement>(null);
   const { error, isSending, send } = useChange();
   const [sku, shelf] = [code.trim(), typed.trim()];
@@ -72,6 +75,7 @@ export function ShelfDialog({ storeCode, storeName, product, onDone, onClose }: 
         onChange={({ target }) => setTyped(target.value)}
       />
       <CheckField label="Sin estante" checked={isNone} onChange={({ target }) => setIsNone(target.checked)} />
+      {may('stock.read') && <HistoryButton of={`los estantes de ${storeName}`} entity="stock" entityId={storeCode} />}
       {error && <Note kind="error">{refusalText(error)}</Note>}
     </FormDialog>
   );

@@ -384,3 +384,41 @@ test('[WORK-15] a shipment that has not left is canceled on its page, with a rea
     { params: { id: packed.id }, body: { to: 'canceled', version: 4, reason: 'Se rompió en bodega' } },
   ]);
 });
+
+test.each([
+  ['packed', 'picking', 'Preparando'],
+  ['sent', 'packed', 'Empacado'],
+  ['at_store', 'packed', 'Empacado'],
+] as const)(
+  '[WORK-01] a manager takes a shipment that is %s back to %s, with the reason; once',
+  async (state, to, shown) => {
+    const forward = state === 'packed' ? (['sent'] as const) : (['delivered'] as const);
+    const found = sampleShipment({ state, isPickup: state === 'at_store', moves: [...forward, to] });
+    const words = 'Este paso no es posible ahora.';
+    let isRefused = true;
+    const desk = await open(
+      found,
+      {
+        moveShipment: () =>
+          isRefused
+            ? refusal('TRANSITION_NOT_ALLOWED', { allowed: forward }, words)
+            : { status: 200, data: sampleShipment({ state: to, moves: [], version: 5 }) },
+      },
+      sampleSession('manager'),
+    );
+    const { user } = desk;
+    await user.click(await screen.findByRole('button', { name: 'Regresar un paso' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Regresar un paso 100000042-1' }));
+    const press = () => user.click(dialog.getByRole('button', { name: 'Regresar un paso' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Era otro bulto');
+    await press();
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+    isRefused = false;
+    await press();
+    expect(await screen.findByText('Regresó un paso')).toBeVisible();
+    expect(screen.getByText(shown)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Regresar un paso' })).toBeNull();
+    const body = { to, version: 4, reason: 'Era otro bulto' };
+    expect(desk.sentTo('moveShipment').map((sent) => sent.body)).toEqual([body, body]);
+  },
+);

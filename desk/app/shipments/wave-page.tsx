@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Loaded } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
@@ -182,6 +183,7 @@ function WavePage({ pick }: { pick: Pick }) {
         path={[{ label: 'Preparación', to: '/preparacion' }]}
         actions={
           <>
+            <HistoryButton of={`la tanda ${id}`} entity="picks" entityId={id} />
             <PrintLink path={`picks/${id}/list?size=letter`}>Imprimir lista</PrintLink>
             <PrintLink path={`picks/${id}/labels`}>Imprimir etiquetas</PrintLink>
             {isWide && button}

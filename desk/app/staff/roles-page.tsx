@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
+import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { CheckField, TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
@@ -37,7 +38,13 @@ export function Component() {
               <Card
                 key={id}
                 title={label}
-                actions={<span className="muted">{countedText(members, 'persona', 'personas')}</span>}
+                actions={
+                  <>
+                    <span className="muted">{countedText(members, 'persona', 'personas')}</span>
+                    {/* Ceiba's own never change. */}
+                    {!isBuiltIn && <HistoryButton of={label} entity="roles" entityId={id} />}
+                  </>
+                }
               >
                 <p className="tiny muted">{isBuiltIn ? 'Rol de Ceiba' : 'Rol propio'}</p>
                 {granted.length === permissions.length ? (

@@ -2,7 +2,9 @@ import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
+import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 type OwnSession = DeskAnswer<'listOwnSessions'>['data'][number];
 
@@ -74,4 +76,41 @@ test('[OFF-09] an own role is made of permissions that its maker holds, and stan
   expect(desk.sentTo('createRole').map(({ body }) => body)).toEqual([
     { label: 'Turno de noche', permissions: ['orders.read', 'shipments.read'] },
   ]);
+});
+
+test('[OFF-09] a person is invited by mail with a role and stores; whoever is one already is told so', async () => {
+  const invited = sampleMember(1, { name: 'Brenda Coc', role: 'warehouse', state: 'invited', stores: ['XELA'] });
+  const words = 'Ya hay una persona con este correo.';
+  const people = [sampleMember(2)];
+  let isRefused = true;
+  const desk = await openDesk('/personal', {
+    calls: {
+      ...besideMember,
+      listStaff: () => staffPage(people),
+      inviteStaff: () => {
+        if (isRefused) return refusal('EMAIL_TAKEN', {}, words);
+        people.push(invited);
+        return { ...memberDetail(invited), status: 201 };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Invitar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invitar a una persona' }));
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Enviar invitación' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Correo electrónico/ }), 'brenda');
+  await press();
+  expect(await dialog.findByText('Escribe un correo válido.')).toBeVisible();
+  expect(dialog.getAllByText('Falta este dato.')).toHaveLength(2);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Correo electrónico/ }), '@ceiba.example');
+  await desk.user.type(dialog.getByRole('textbox', { name: /Nombre/ }), ' Brenda Coc ');
+  await desk.user.selectOptions(dialog.getByRole('combobox', { name: /Rol/ }), 'Bodega');
+  await desk.user.click(dialog.getByRole('checkbox', { name: 'Tienda Xela' }));
+  await press();
+  expect(await dialog.findByText(words)).toBeVisible();
+  isRefused = false;
+  await press();
+  expect(await screen.findByText('Enviamos la invitación a brenda@ceiba.example')).toBeVisible();
+  expect(await screen.findByRole('row', { name: /Brenda Coc/ })).toHaveTextContent('Bodega');
+  const body = { email: 'brenda@ceiba.example', name: 'Brenda Coc', role: 'warehouse', stores: ['XELA'] };
+  expect(desk.sentTo('inviteStaff').map((sent) => sent.body)).toEqual([body, body]);
 });

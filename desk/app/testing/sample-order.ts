@@ -71,6 +71,7 @@ export const sampleOrder: DeskOrder = {
 /** What its page reads. */
 export const orderCalls = {
   getDeskOrder: { status: 200, data: sampleOrder },
+  getHistory: { status: 200, data: [], next: null },
   listColleagues: {
     status: 200,
     data: [

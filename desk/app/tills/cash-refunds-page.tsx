@@ -19,6 +19,7 @@ const cells = { phone: ({ phone }: DueRefund) => phoneText(phone) };
 
 /** "Reembolsos por pagar" (CASH-10): what is due in cash, and how it is paid. */
 export function Component() {
+  const may = useMay();
   const [chosen, setChosen] = useState<DueRefund>();
   const [way, setWay] = useState<Way>();
   const close = (): void => {
@@ -32,7 +33,7 @@ export function Component() {
         read={(query, options) => call('listCashRefunds', { query }, options)}
         onOpen={(row: DueRefund) => setChosen(row)}
         cells={cells}
-        path={[{ label: 'Caja', to: '/caja' }]}
+        path={[may('tills.use') ? { label: 'Caja', to: '/caja' } : { label: 'Órdenes', to: '/ordenes' }]}
       />
       {chosen && way === undefined && (
         <WayDialog

@@ -10,11 +10,11 @@ import { Field, TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
-import { PrintLink } from '../platform/print-link.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { ReceiptLinks } from './receipt-links.tsx';
 import type { Till } from './till-page.tsx';
 
 type Found = DeskAnswer<'findTillOrders'>['data'][number];
@@ -272,7 +272,7 @@ function PaidCard({ till, paid, onNext }: { till: Till; paid: Paid; onNext: () =
           <span className="soft">{change > 0 ? 'Entrega el vuelto' : 'Sin vuelto'}</span>
           <span className="huge">{moneyText(change)}</span>
           {owed.ok && owed.value > 0 && <span className="soft">{changeWords(owed.value)}</span>}
-          <PrintLink path={`tills/${till.id}/movements/${movementId}/receipt`} look="primary" isBlock />
+          <ReceiptLinks tillId={till.id} movementId={movementId} look="primary" isBlock />
           <Button block onClick={onNext}>
             Siguiente cobro
           </Button>

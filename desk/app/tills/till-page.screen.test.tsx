@@ -77,6 +77,10 @@ test.each([1440, 390])('[CASH-02] a store payment is found, taken and printed: t
     'href',
     `/v1/admin/tills/${id}/movements/7/receipt`,
   );
+  expect(screen.getByRole('link', { name: 'Imprimir en carta' })).toHaveAttribute(
+    'href',
+    `/v1/admin/tills/${id}/movements/7/receipt?size=letter`,
+  );
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'cash', amount: 1400 },
   ]);
@@ -117,7 +121,7 @@ test('[CASH-02] a voucher has its number, and one that was used says which order
   await desk.user.click(await screen.findByRole('button', { name: 'Tarjeta' }));
   await desk.user.type(screen.getByRole('textbox', { name: /Número del voucher/ }), '004417');
   await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
+  expect(await screen.findByText('Este comprobante ya pagó la orden 100104900.')).toBeVisible();
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
   ]);
@@ -210,6 +214,47 @@ test('[CASH-02] an order that is paid again after a payment was taken back has i
     'href',
     `/v1/admin/tills/${id}/movements/9/receipt`,
   );
+});
+
+test('[CASH-02] a payment is taken back with its reason, and told why where its order has left', async () => {
+  const paid: Till['movements'][number] = {
+    ...{ id: '7', kind: 'payment', means: 'cash', amount: 1299, orderNumber: order.orderNumber, reference: null },
+    ...{ received: 1400, change: 101, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
+  };
+  const left = 'La orden ya salió: no se puede anular su cobro.';
+  let now = till({ movements: [paid] });
+  let hasLeft = true;
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: () => ({ status: 200, data: now }),
+      unpayAtTill: () => {
+        if (hasLeft) return refusal('TRANSITION_NOT_ALLOWED', {}, left);
+        const back = { ...paid, id: '8', kind: 'unpaid' as const, amount: -1299, reason: 'Era otra orden' };
+        now = till({ movements: [back, paid], version: 3 });
+        return { status: 200, data: now };
+      },
+    },
+  });
+  const name = `Anular el cobro de ${order.orderNumber}`;
+  await desk.user.click(await screen.findByRole('button', { name }));
+  const dialog = within(await screen.findByRole('dialog', { name }));
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Anular cobro' }));
+  await press();
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Era otra orden');
+  await press();
+  expect(await dialog.findByText(left)).toBeVisible();
+  hasLeft = false;
+  await press();
+  expect(await screen.findByText('Cobro anulado')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+  const body = { orderNumber: order.orderNumber, reason: 'Era otra orden' };
+  expect(desk.sentTo('unpayAtTill').map((sent) => [sent.params, sent.body])).toEqual([
+    [{ id }, body],
+    [{ id }, body],
+  ]);
 });
 
 test.each([
@@ -330,5 +375,84 @@ test('[CASH-10] what was transferred says which account was read, and a newer on
   expect(desk.sentTo('payRefundByTransfer').map(({ body }) => body)).toEqual([
     { ...common, accountSavedAt: '2026-11-27T15:10:00.000Z' },
     { ...common, accountSavedAt: '2026-11-27T15:20:00.000Z' },
+  ]);
+});
+
+test('[CASH-10] support notes a refund for transfer by bank, account and name, which is then known by a part of it', async () => {
+  let transfer: string | null = null;
+  const desk = await openDesk('/ordenes', {
+    session: sampleSession('support'),
+    calls: {
+      listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      listCashRefunds: () => ({
+        status: 200,
+        data: [
+          {
+            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
+            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, payAt: [], transfer },
+            accountSavedAt: transfer === null ? null : '2026-11-27T15:10:00.000Z',
+          },
+        ],
+        next: null,
+        total: { value: 1, capped: false },
+      }),
+      setRefundTransfer: () => {
+        transfer = 'Banrural …4567';
+        return { status: 200, data: { transfer } };
+      },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Anotar la cuenta' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cuenta para la orden 100104990' }));
+  const save = () => user.click(dialog.getByRole('button', { name: 'Guardar cuenta' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Banco' }), 'Banrural');
+  await user.type(dialog.getByRole('textbox', { name: 'Número de cuenta' }), '300-123-4567');
+  await save();
+  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'A nombre de' }), 'Lucía Paz');
+  await save();
+  expect(await screen.findByText('Cuenta guardada')).toBeVisible();
+  await user.click(await screen.findByText('100104990'));
+  expect(await screen.findByText('Por transferencia: Banrural …4567')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cambiar la cuenta' })).toBeVisible();
+  expect(desk.sentTo('setRefundTransfer').map((sent) => [sent.params, sent.body])).toEqual([
+    [{ id: id.replace(/01$/, '77') }, { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' }],
+  ]);
+});
+
+test('[CASH-10] accounting, who uses no till, marks as paid what was transferred', async () => {
+  const amount = 250;
+  const desk = await openDesk('/ordenes', {
+    session: sampleSession('accounting'),
+    calls: {
+      listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      listCashRefunds: {
+        status: 200,
+        data: [
+          {
+            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
+            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount, payAt: [] },
+            ...{ transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' },
+          },
+        ],
+        next: null,
+        total: { value: 1, capped: false },
+      },
+      payRefundByTransfer: { status: 200, data: { orderNumber: '100104990', amount, reference: '998877' } },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Ya se transfirió' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Transferencia de Q250.00' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Referencia del banco' }), '998877');
+  await user.click(dialog.getByRole('button', { name: 'Marcar pagado Q250.00' }));
+  expect(await screen.findByText('Reembolso pagado')).toBeVisible();
+  expect(desk.sentTo('payRefundByTransfer').map(({ body }) => body)).toEqual([
+    { reference: '998877', amount, accountSavedAt: '2026-11-27T15:10:00.000Z' },
   ]);
 });

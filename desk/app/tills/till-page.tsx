@@ -15,6 +15,7 @@ import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { chooseTill, ownTillId } from './own-till.ts';
 import { PayDesk } from './pay-desk.tsx';
+import { ReceiptLinks } from './receipt-links.tsx';
 
 export type Till = DeskAnswer<'getTill'>['data'];
 type TillRow = DeskAnswer<'listTills'>['data'][number];
@@ -233,8 +234,8 @@ function Movements({ till, onChanged }: { till: Till; onChanged: () => void }) {
                   {` · ${by}`}
                 </small>
                 {kind === 'payment' && orderNumber !== null && !isUndone(orderNumber, place) && (
-                  <span className="row g4">
-                    <PrintLink path={`tills/${till.id}/movements/${id}/receipt`} isSmall />
+                  <span className="row wrapx g4">
+                    <ReceiptLinks tillId={till.id} movementId={id} isSmall />
                     <Button
                       size="small"
                       look="ghost"

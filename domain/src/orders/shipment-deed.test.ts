@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, zero } from '../money/money.ts';
-import { type ShipmentState, shipmentStates } from './shipment.ts';
+import { type ShipmentState, shipmentStates, stepBackMs } from './shipment.ts';
 import { type DecidedShipment, decideDeed, type ShipmentDeed } from './shipment-deed.ts';
 
 const silent = { amount: null, difference: null };
@@ -102,6 +102,34 @@ describe('every deed in every state', () => {
         canceled: 'same',
       },
     ],
+    [
+      { kind: 'stepBack', to: 'picking', movedMsAgo: 0, reason: 'otro bulto' },
+      {
+        waiting: no,
+        ready: no,
+        picking: no,
+        packed: 'picking',
+        sent: no,
+        at_store: no,
+        undelivered: no,
+        delivered: no,
+        canceled: no,
+      },
+    ],
+    [
+      { kind: 'stepBack', to: 'packed', movedMsAgo: 0, reason: 'otro bulto' },
+      {
+        waiting: no,
+        ready: no,
+        picking: no,
+        packed: no,
+        sent: 'packed',
+        at_store: 'packed',
+        undelivered: no,
+        delivered: no,
+        canceled: no,
+      },
+    ],
   ];
 
   test.each(deeds)('%j', (deed, expected) => {
@@ -115,6 +143,16 @@ describe('every deed in every state', () => {
       error: { state: 'sent', allowed: ['sent', 'undelivered', 'delivered'] },
     });
   });
+});
+
+test('a step back is made once, for 30 minutes, and says why', () => {
+  const back = (movedMsAgo: number, more: Partial<DecidedShipment> = {}) =>
+    decideDeed({ ...prepaid, ...more }, { kind: 'stepBack', to: 'packed', movedMsAgo, reason: 'otro bulto' });
+  expect(stepBackMs).toBe(30 * 60_000);
+  for (const movedMsAgo of [stepBackMs - 1, stepBackMs])
+    expect(back(movedMsAgo)).toMatchObject({ value: { to: 'packed', isBack: true, reason: 'otro bulto' } });
+  for (const refused of [back(stepBackMs + 1), back(0, { isBack: true })])
+    expect(refused).toMatchObject({ ok: false, error: { code: no } });
 });
 
 describe('cash at the door', () => {

@@ -17,6 +17,7 @@ import {
   withoutAddress,
 } from '@ceiba/domain/addresses/address';
 import { normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
+import { unknownRegionText } from '@ceiba/domain/delivery/regions';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { z } from 'zod';
 import type { Database } from '../platform/db/database.ts';
@@ -25,7 +26,7 @@ import { insertAddress, keepAddresses, readAddresses, takeAddresses, updateAddre
 
 const unknownRegion: Refusal<'VALIDATION_ERROR'> = {
   code: 'VALIDATION_ERROR',
-  metadata: { fields: { regionId: 'El departamento no es válido.' } },
+  metadata: { fields: { regionId: unknownRegionText } },
 };
 
 /** DEC-93, DEC-179: an alias left empty is the default one; "C/F" is kept as "CF". */

@@ -69,7 +69,7 @@ const place = async (shop: TestShop, productId: number): Promise<number> => {
 
 /** Everything that was committed has left for the archive. */
 const untilArchived = async (url: string): Promise<void> => {
-  await ask(url, 'select pg_switch_wal()');
+  await ask(server.urlOf('ceiba', 'postgres'), 'select pg_switch_wal()');
   const [last] = await ask<{ file: string }>(url, 'select pg_walfile_name(pg_current_wal_lsn() - 1) as file');
   await until(async () => {
     const [archived] = await ask<{ file: string | null }>(
@@ -89,7 +89,8 @@ test('[OPS-06] a base copy and the archived log bring back the order placed befo
   const base = join(dir, 'base');
   await mkdir(base);
   await chmod(base, 0o777);
-  await run('pg_basebackup', '-d', server.urlOf('postgres'), '-D', join(base, 'data'), '-X', 'none', '-c', 'fast');
+  const whole = server.urlOf('postgres', 'postgres');
+  await run('pg_basebackup', '-d', whole, '-D', join(base, 'data'), '-X', 'none', '-c', 'fast');
   const before = await place(shop, product);
   const [moment] = await ask<{ at: string }>(url, `select clock_timestamp()::text as at`);
   const after = await place(shop, product);

@@ -10,7 +10,7 @@ import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
-import { homeRegionId } from '@ceiba/domain/delivery/regions';
+import { homeRegionId, unknownRegionText } from '@ceiba/domain/delivery/regions';
 import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -138,7 +138,7 @@ async function billingRefusal(
   if (refusal !== null) return refusal;
   if (body.same_as_shipping && !reasons.hasAddress) return { code: 'SHIPPING_ADDRESS_REQUIRED' };
   if (!body.same_as_shipping && !reasons.isRegionKnown) {
-    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };
+    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: unknownRegionText } } };
   }
   return { code: 'ORDER_IN_PROGRESS' };
 }
@@ -199,7 +199,7 @@ function addressRefusal(
   const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
   if (refusal !== null) return refusal;
   if (!isRegionKnown) {
-    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: 'El departamento no es válido.' } } };
+    return { code: 'VALIDATION_ERROR', metadata: { fields: { region: unknownRegionText } } };
   }
   return isStoreKnown ? { code: 'ORDER_IN_PROGRESS' } : { code: 'STORE_NOT_FOUND' };
 }

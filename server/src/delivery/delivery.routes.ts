@@ -1,4 +1,5 @@
 import * as calls from '@ceiba/contract/delivery';
+import { unknownRegionText } from '@ceiba/domain/delivery/regions';
 import { headTowns } from '@ceiba/domain/locations/department-points';
 import { defaultMapPoint, distanceKm } from '@ceiba/domain/locations/location';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -43,7 +44,7 @@ const sumDemands = (
 };
 
 /** DEC-190: `location.region` in a body, `region` in a query; the field is named `region` in both. */
-const unknownRegion = invalid('region', 'El departamento no es válido.');
+const unknownRegion = invalid('region', unknownRegionText);
 
 /** What is wanted, and the places it may come from. */
 const readDemands = async (

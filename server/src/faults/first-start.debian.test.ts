@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../platform/db/postgres-programs.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { type DebianPostgres, debianBin, startDebianPostgres } from '../testing/debian-postgres.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { merchantKey, openTestBank, type TestBank } from '../testing/order-calls.ts';
@@ -21,7 +22,7 @@ let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-first-'));
   // As a server comes, but for what a test does not wait for.
-  server = await startDebianPostgres(dir, ['fsync = on']);
+  server = await startDebianPostgres(dir, ['fsync = on'], false);
   bank = await openTestBank();
   mail = await startMailServer(0);
 });
@@ -32,55 +33,86 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const asAdministrator = (program: string, ...args: string[]) =>
-  promisify(execFile)(join(debianBin, program), ['-h', '127.0.0.1', '-p', String(server.port), '-U', 'ceiba', ...args]);
+/** The chapter's steps, each with what it has typed, in its order. */
+const readSteps = async (): Promise<{ text: string; typed: string[] }[]> => {
+  const manual = await readFile(join(readConfig({ DEMO: 'true' }).projectDir, 'docs/operations.md'), 'utf8');
+  const [, chapter = ''] = manual.split('\n### First start on your own PostgreSQL\n');
+  const [steps = ''] = chapter.split('\n### ');
+  return steps.split(/\n(?=\d\. )/).map((text) => ({
+    text,
+    typed: [...text.matchAll(/`((?:sudo -u postgres|ceiba) [^`]+)`/g)].map(([, words = '']) => words),
+  }));
+};
+
+/** `sudo -u postgres …`; nobody is there to type a password. */
+const asAdministrator = (typed: string) => {
+  const [program = '', ...args] = typed.replace(/^sudo -u postgres /, '').split(' ');
+  const to = ['-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres'];
+  return promisify(execFile)(join(debianBin, program), [...to, ...args.filter((word) => word !== '--pwprompt')]);
+};
 
 test('[OPS-25] from an empty server to a shop that is ready, by the commands of the manual', async () => {
-  await asAdministrator('createuser', 'shop');
-  await asAdministrator('createdb', '--owner', 'shop', 'shop');
+  const [, roles, settings, first, started, owner] = await readSteps();
+  const made = (roles?.typed ?? []).filter((typed) => typed.startsWith('sudo'));
+  expect(made.map((typed) => typed.split(' ')[3])).toEqual(['createuser', 'createdb']);
+  for (const typed of made) await asAdministrator(typed);
   const port = await freePort();
   const env = {
-    DATABASE_URL: `postgresql://shop@127.0.0.1:${server.port}/shop`,
+    DATABASE_URL: server.urlOf('ceiba'),
     PUBLIC_URL: 'https://tienda.com.gt',
     PORT: String(port),
     BANK_URL: bank.url,
     BANK_KEY: merchantKey,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Tienda <hola@tienda.com.gt>',
+    TRUSTED_PROXIES: '127.0.0.1',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
     BACKUP_TO: join(dir, 'copies'),
     BACKUP_KEY: randomBytes(32).toString('base64'),
-    DATA_DIR: join(dir, 'data'),
-    LOG_LEVEL: 'warn',
   };
+  const asked = [...(settings?.text ?? '').matchAll(/`([A-Z_]+)[=`]/g)].map(([, name]) => name);
+  expect(asked.sort()).toEqual(
+    Object.keys(env)
+      .filter((name) => name !== 'PORT')
+      .sort(),
+  );
+  const aside = { DATA_DIR: join(dir, 'data'), PG_BIN: debianBin, LOG_LEVEL: 'warn' };
   const running: StartedCommand[] = [];
-  const ceiba = (...words: string[]): StartedCommand => {
-    const command = runCommand(process.execPath, ['server/src/ceiba.ts', ...words], env);
+  const ceiba = (words: readonly string[]): StartedCommand => {
+    const command = runCommand(process.execPath, ['server/src/ceiba.ts', ...words], { ...env, ...aside });
     running.push(command);
     return command;
   };
-  const said = async (...words: string[]): Promise<string> => {
-    const command = ceiba(...words);
+  const said = async (typed = '', ...more: string[]): Promise<string> => {
+    const command = ceiba([...typed.replace(/^ceiba /, '').split(' '), ...more]);
     const code = await command.ended;
-    expect([words.join(' '), code], command.output()).toEqual([words.join(' '), 0]);
+    expect([typed, code], command.output()).toEqual([typed, 0]);
     return command.output();
   };
   try {
-    expect(await said('migrate')).toContain('applied schema/orders.sql');
-    expect(await said('doctor')).not.toContain('✗');
-    ceiba('web');
-    ceiba('worker');
+    expect(first?.typed).toEqual(['ceiba migrate', 'ceiba doctor']);
+    expect(await said('ceiba migrate')).toContain('applied schema/orders.sql');
+    expect(await said('ceiba doctor')).not.toContain('✗');
+    expect(started?.typed).toEqual(['ceiba web', 'ceiba worker']);
+    ceiba(['web']);
+    ceiba(['worker']);
     await until(() =>
       fetch(`http://127.0.0.1:${port}/ready`).then(
         ({ ok }) => ok,
         () => false,
       ),
     );
-    expect(await said('check')).toContain('invariants hold');
-    expect(await said('backup')).toMatch(/^Copy \S+: the database and 0 files/);
+    expect(owner?.typed).toEqual(['ceiba staff invite …']);
+    await said('ceiba staff invite duena@tienda.com.gt --role owner', '--name', 'Ana Pérez');
+    await until(() => mail.messages.some((message) => message.includes('duena@tienda.com.gt')));
+    expect(await said('ceiba check')).toContain('invariants hold');
+    expect(await said('ceiba backup')).toMatch(/^Copy \S+: the database and 0 files/);
+    // By a role that may make databases and nothing else.
+    expect(await said('ceiba drill')).toContain('restored and looked through in');
     // The worker has said that it lives, and copies are no longer missing.
-    await until(async () => /✓ worker/.test(await said('doctor')));
+    await until(async () => /✓ worker/.test(await said('ceiba doctor')));
   } finally {
     for (const { child } of running) child.kill('SIGTERM');
     await Promise.all(running.map(({ ended }) => ended));
   }
-});
+}, 600_000);

@@ -13,7 +13,14 @@ import { until } from '../testing/until.ts';
 // `deploy/nginx.conf` as it stands, but for its addresses, before a node that answers what a test says.
 
 const answer = { status: 200, body: 'Q100' };
-const node = createServer((_request, response) => {
+/** What has come to the path whose calls break off before they are answered. */
+const brokenOff: (string | undefined)[] = [];
+const node = createServer((request, response) => {
+  if (request.url === '/v1/broken') {
+    brokenOff.push(request.method);
+    request.socket.destroy();
+    return;
+  }
   const cacheControl = answer.status === 200 ? 'public, max-age=0, s-maxage=600' : 'no-store';
   response.writeHead(answer.status, { 'cache-control': cacheControl, 'retry-after': '300' }).end(answer.body);
 });
@@ -85,6 +92,18 @@ const askOnce = async (path: string): Promise<[number, string]> => {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
   return [response.status, await response.text()];
 };
+
+test.each([
+  ['POST', 1],
+  ['PATCH', 1],
+  ['DELETE', 2],
+  ['GET', 2],
+])('a %s that has left and is not answered is sent to so many nodes: %d', async (method, times) => {
+  brokenOff.length = 0;
+  const response = await fetch(`${origin}/v1/broken`, { method });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(brokenOff).toEqual(Array.from({ length: times }, () => method));
+});
 
 test('a page is shown as it was where no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });

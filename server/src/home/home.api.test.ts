@@ -47,7 +47,13 @@ test('[OFF-12] today stands against the same hours a week ago, without what was 
   await move(weekAgo, 7 * day + 1_000);
   await move(tomorrow, 7 * day - 3_600_000);
   await shop.db.pool.query('update order_rows r set placed_at = o.placed_at from orders o where o.number = r.number');
-  expect(await home(support)).toMatchObject({ today: { orders: 1 }, lastWeek: { orders: 1, netSales: 1_500 } });
+  const expected = { today: { orders: 1, netSales: 1_500 }, lastWeek: { orders: 1, netSales: 1_500 } };
+  expect(await home(support)).toMatchObject(expected);
+  const canceled = await place('beto@correo.gt', '41113333');
+  expect(await home(support)).toMatchObject({ today: { orders: 2, netSales: 3_000 } });
+  const body = { version: 1, reason: 'Ya no lo quiere' };
+  done(await support.call('cancelOrder', { params: { number: canceled }, body }));
+  expect(await home(support)).toMatchObject(expected);
 });
 
 test('[OFF-12] a queue’s number is the total of the list that it opens, in five statements at most; each person has their own', async () => {

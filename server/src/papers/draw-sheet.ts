@@ -58,8 +58,9 @@ function drawLetter(paper: Paper, sheet: Sheet): void {
   y = Math.max(y, edge + (sheet.code === null ? 0 : 50)) + 8;
   for (const [label, value] of sheet.facts) {
     y = room(y, 14);
-    write(paper, label, { x: edge, y, width: 90 }, { size: 10, isBold: true });
-    y += Math.max(13, write(paper, value, { x: edge + 92, y, width: letterInner - 92 }, { size: 10 }));
+    const labelHeight = write(paper, label, { x: edge, y, width: 90 }, { size: 10, isBold: true });
+    const valueHeight = write(paper, value, { x: edge + 92, y, width: letterInner - 92 }, { size: 10 });
+    y += Math.max(13, labelHeight, valueHeight);
   }
   if (sheet.table !== null) y = drawTable(paper, sheet.table, y + 8, { room });
   for (const [index, [label, value]] of sheet.totals.entries()) {

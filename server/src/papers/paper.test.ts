@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { printPapers, write } from './paper.ts';
+import { expect, test, vi } from 'vitest';
+import { drawSheet, type Sheet } from './draw-sheet.ts';
+import { heightOf, printPapers, write } from './paper.ts';
 
 const draw = (drawn: number[]) => (paper: Parameters<typeof write>[0], which: number) => {
   drawn.push(which);
@@ -27,4 +28,30 @@ test('[OFF-27] read to its end it is one file with every label', async () => {
   expect(drawn).toEqual(labels);
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(200);
   expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+});
+
+test('[OFF-27] on letter a label of several lines has nothing written over it', async () => {
+  const label = 'Comprobante de reembolso';
+  const sheet: Sheet = {
+    ...{ title: 'Ceiba', lines: [], table: null, totals: [], notes: [], code: null, signatures: [] },
+    facts: [
+      [label, '4418'],
+      ['Atendió', 'Brenda Coc'],
+    ],
+  };
+  const places: Record<string, number> = {};
+  let height = 0;
+  const draw = (paper: Parameters<typeof write>[0], what: Sheet): void => {
+    height = heightOf(paper, label, { size: 10, isBold: true }, 90);
+    const written = vi.spyOn(paper, 'text');
+    drawSheet(paper, what, 'letter');
+    for (const call of written.mock.calls) {
+      const [words, , y]: readonly unknown[] = call;
+      places[String(words)] = Number(y);
+    }
+    written.mockRestore();
+  };
+  for await (const _ of printPapers('Recibo', [sheet], draw));
+  expect(height).toBeGreaterThan(20);
+  expect((places.Atendió ?? 0) - (places[label] ?? 0)).toBeGreaterThanOrEqual(height);
 });

@@ -5,7 +5,7 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
-import { placeOrderOf } from '../testing/desk-orders.ts';
+import { placeOrderOf, placeStoreOrder } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';
 import { openShopWithBank } from '../testing/order-calls.ts';
@@ -302,9 +302,15 @@ test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   });
   const state = await manager.call('getTill', { params: { id } });
   if (!state.ok) throw new Error(state.error.code);
-  const receipt = await print(`/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt`);
-  expect(receipt.pages.map(([wide]) => wide)).toEqual([80]);
-  for (const said of ['Retiro', 'Q120.50', 'Caja 2', 'Compra']) expect(receipt.text).toContain(said);
+  for (const [size, width] of [
+    ['', 80],
+    ['?size=strip', 80],
+    ['?size=letter', 216],
+  ] as const) {
+    const receipt = await print(`/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt${size}`);
+    expect(receipt.pages.map(([wide]) => wide)).toEqual([width]);
+    for (const said of ['Retiro', 'Q120.50', 'Caja 2', 'Compra']) expect(receipt.text).toContain(said);
+  }
   const closed = await manager.call('closeTill', {
     params: { id },
     body: { version: state.value.data.version, counted: 379.5, cards: 0 },
@@ -312,6 +318,36 @@ test('[CASH-02, OFF-27] a till’s receipt and its closing print', async () => {
   if (!closed.ok) throw new Error(closed.error.code);
   const closing = await print(`/v1/admin/tills/${id}/closings/${closed.value.data.closing?.id}`);
   for (const said of ['Cierre', 'Q500.00', 'Q379.50', 'Diferencia', 'Q0.00']) expect(closing.text).toContain(said);
+});
+
+test('[CASH-02, OFF-27] the receipt of what was paid says the order, what it cost with its IVA, what was handed over and what came back', async () => {
+  await shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
+  );
+  const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 4' } });
+  if (!made.ok) throw new Error(made.error.code);
+  const { id, version } = made.value.data;
+  await manager.call('openTill', { params: { id }, body: { version, float: 500 } });
+  const paid = async (quantity: number, by: { kind: 'cash' | 'card'; amount: number; receipt?: string }) => {
+    const orderNumber = await placeStoreOrder(shop, {
+      ...{ lines: [{ productId: speaker, quantity }], amount: 100 * quantity, advisor: 'asesor' },
+      ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
+    });
+    const answer = await manager.call('payAtTill', { params: { id }, body: { orderNumber, ...by } });
+    if (!answer.ok) throw new Error(answer.error.code);
+    const { movementId, receipt } = answer.value.data;
+    const { text, pages } = await print(`/v1/admin/tills/${id}/movements/${movementId}/receipt`);
+    expect(pages.map(([wide]) => wide)).toEqual([80]);
+    for (const said of ['Recibo', orderNumber, receipt, 'Caja 4', manager.name, 'Este recibo no es factura.'])
+      expect(withoutSpaces(text)).toContain(withoutSpaces(said));
+    return withoutSpaces(text);
+  };
+  const cash = await paid(2, { kind: 'cash', amount: 250 });
+  for (const said of ['2Bocina', 'Q200.00', 'Q21.43', 'Efectivo', 'Q250.00', 'Vuelto', 'Q50.00'])
+    expect(cash).toContain(said);
+  const card = await paid(1, { kind: 'card', amount: 100, receipt: 'V-77' });
+  for (const said of ['1Bocina', 'Q100.00', 'Q10.71', 'Tarjeta']) expect(card).toContain(said);
+  expect(card).not.toMatch(/Efectivo|Vuelto/);
 });
 
 test('[OFF-27] 200 labels in one file, and what one takes', async () => {

@@ -64,12 +64,10 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
       const [shipment] = await listPrinted(db.read, [id]);
       return isTheirs(shipment, context.staff) ? sheet(context, `contenido-${id}`, slipOf(shipment), size) : notFound;
     }),
-    route(printReceipt, async ({ params: { id, movement } }, context) => {
+    route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
       // It is asked for as soon as it is made: the primary has it.
       const found = await findPrintedMovement(db.write, id, movement);
-      return isTheirs(found, context.staff)
-        ? sheet(context, `recibo-${movement}`, receiptOf(found), 'strip')
-        : notFound;
+      return isTheirs(found, context.staff) ? sheet(context, `recibo-${movement}`, receiptOf(found), size) : notFound;
     }),
     route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
       const found = await findPrintedClosing(db.write, id, session);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { dayMs, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
@@ -22,7 +22,6 @@ import { signInCustomer } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { until } from '../testing/until.ts';
-import { remindPickups } from './shipment-mails.store.ts';
 import { markLateShipments, shipmentsTasks } from './shipments.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
@@ -276,6 +275,13 @@ describe('a shipment at the desk', () => {
       body: { version: (await read(id)).version, trackingNumber: 'K-9', reason: 'guía mal leída' },
     });
     expect(corrected.json().data).toMatchObject({ courier: 'Kukul', trackingNumber: 'K-9' });
+    // Its buyer reads the corrected one, on the order's page and in the mail that had not left yet.
+    const followed = await findOrderByNumber(open.shop.db.read, id.slice(0, 9));
+    expect(followed && toFollowedOrder(followed).tracking[0]?.status).toContainEqual(
+      expect.objectContaining({ title: 'En camino', description: expect.stringContaining('Kukul, guía K-9.') }),
+    );
+    await work('shipment-left');
+    expect((await mailsOf(id)).at(-1)?.text).toContain('Lo lleva Kukul. Su número de guía es K-9.');
     expect(await move(warehouse, id, 'sent')).toMatchObject({
       status: 400,
       metadata: { fields: { reason: expect.any(String) } },
@@ -312,6 +318,7 @@ describe('a shipment at the desk', () => {
     expect(await again(warehouse)).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
     await move(warehouse, id, 'sent', { courier: 'Kukul', trackingNumber: 'K-1', parcels: 2 });
     await work('shipment-left');
+    expect((await mailsOf(id)).at(-1)?.text).toContain('Lo lleva Kukul, en 2 bultos. Su número de guía es K-1.');
     await move(warehouse, id, 'sent', { reason: 'Nadie en casa' });
     expect(await again(warehouse)).toMatchObject({
       status: 409,
@@ -1012,22 +1019,35 @@ describe('[WORK-13] picked up at a store', () => {
   });
 
   test('on day three it is told again, once; what nobody came for a manager ends, from day seven on', async () => {
+    const { shop } = open;
+    onTestFinished(() => shop.setNow(undefined));
     const id = await waiting();
-    const ago = (days: number) =>
-      open.shop.db.pool.query(
-        `update shipments s set since = now() - $2::integer * interval '1 day' from orders o where o.id = s.order_id and o.number = $1`,
-        [id.slice(0, 9), days],
-      );
-    await ago(4);
-    for (let n = 0; n < 2; n += 1) {
-      expect(await remindPickups(open.shop.db.write, new Date(Date.now() - 3 * 86_400_000), new Date())).toBe(1 - n);
+    const now = new Date();
+    const since = (days: number) =>
+      shop.db.pool.query('update shipments s set since = $2 from orders o where o.id = s.order_id and o.number = $1', [
+        id.slice(0, 9),
+        new Date(now.getTime() - days * dayMs),
+      ]);
+    /** The daily job, and what it asks for. */
+    const remind = async (moment: Date): Promise<number> => {
+      await ownTasks()
+        .find(({ name }) => name === 'remind-pickups')
+        ?.run({}, { now: moment, log: shop.log });
       await work('pickup-reminder');
-    }
-    expect((await mailsOf(id)).filter(({ subject }) => subject.startsWith('Te espera'))).toHaveLength(1);
+      return (await mailsOf(id)).filter(({ subject }) => subject.startsWith('Te espera')).length;
+    };
+    const justBefore = new Date(now.getTime() - 1);
+    await since(3);
+    expect(await remind(justBefore)).toBe(0);
+    expect(await remind(now)).toBe(1);
+    expect(await remind(new Date(now.getTime() + dayMs))).toBe(1);
+    await since(7);
+    shop.setNow(justBefore);
     expect(await move(manager, id, 'undelivered', { reason: 'no-recogido' })).toMatchObject({
       code: 'TRANSITION_NOT_ALLOWED',
+      message: 'Espera 7 días en la tienda.',
     });
-    await ago(8);
+    shop.setNow(now);
     expect(await move(warehouse, id, 'undelivered', { reason: 'no-recogido' })).toMatchObject({ status: 403 });
     expect((await move(manager, id, 'undelivered', { reason: 'Nadie lo recogió' })).data.state).toBe('undelivered');
   });

@@ -55,7 +55,7 @@ test('there are calls, and roles that may make them', () => {
 });
 
 test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
-  '[OFF-02, OFF-08] %s: each role is let in or told which permission it lacks; no session and a shopper’s are 401',
+  '[OFF-02, OFF-08] %s: each role is let in or told which permission it lacks; no session, a shopper’s and one that is no cookie are 401',
   async (_, spec) => {
     for (const role of roles) {
       // Each with a session of its own: one of the calls ends it.
@@ -79,6 +79,10 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
     const token = shopper.headers.authorization.replace('Bearer ', '');
     for (const headers of [shopper.headers, { cookie: `ceiba.session=${token}` }, { cookie: `ceiba_staff=${token}` }])
       expect((await send(spec, headers)).statusCode).toBe(401);
+    // A session of staff is a cookie and nothing else.
+    const { cookie } = await openDesk(shop, 'owner');
+    const authorization = `Bearer ${cookie.replace('ceiba_staff=', '')}`;
+    expect((await send(spec, { authorization })).statusCode).toBe(401);
   },
   120_000,
 );

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import { staffRules, staffTexts } from '@ceiba/domain/staff/sign-in';
 import { verify } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { markEnrolled, openInvitation } from './credentials.store.ts';
 import { insertMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
@@ -55,12 +55,13 @@ async function enrolled(role = 'support'): Promise<{ id: string; email: string }
   return { id, email };
 }
 
-const post = (path: string, payload: object, headers: Record<string, string> = {}) =>
+const post = (path: string, payload: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   shop.inject({
     method: 'POST',
     url: `/v1/admin/session${path}`,
     headers: { origin: shop.config.publicUrl, ...headers },
     payload,
+    remoteAddress,
   });
 
 const start = (email: string, typed = password, headers: Record<string, string> = {}) =>
@@ -80,8 +81,8 @@ async function enter(email: string): Promise<string> {
   return String(entered.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-const isIn = async (cookie: string): Promise<boolean> =>
-  (await shop.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } })).statusCode === 200;
+const isIn = async (cookie: string, node = shop): Promise<boolean> =>
+  (await node.inject({ method: 'GET', url: '/v1/admin/session', headers: { cookie } })).statusCode === 200;
 
 test('[OFF-03] a code is taken one step early or late, never two, and each step once', async () => {
   const { email } = await enrolled();
@@ -181,6 +182,22 @@ test('[OFF-04] a known and an unknown e-mail are answered and locked alike', asy
   expect(await tell('nadie@ceiba.example')).toEqual(known);
   wait(3_600_000);
   expect((await start(email)).statusCode).toBe(200);
+});
+
+test('[OFF-04] five wrong passwords lock an account for every address, and an address for every account', async () => {
+  const [locked, free, later] = [await enrolled(), await enrolled(), await enrolled()];
+  const from = async (remoteAddress: string, email: string, typed = password) =>
+    (await post('', { email, password: typed }, {}, remoteAddress)).statusCode;
+  const wrong = 'otra clave equivocada';
+  // No address has failed more than twice.
+  for (const address of ['10.4.0.1', '10.4.0.1', '10.4.0.2', '10.4.0.2', '10.4.0.3'])
+    expect(await from(address, locked.email, wrong)).toBe(401);
+  expect(await from('10.4.0.4', locked.email)).toBe(403);
+  expect(await from('10.4.0.4', free.email)).toBe(200);
+  // No account has failed more than once.
+  for (let n = 0; n < 5; n += 1) expect(await from('10.4.0.5', `nadie-${n}@ceiba.example`, wrong)).toBe(401);
+  expect(await from('10.4.0.5', later.email)).toBe(403);
+  expect(await from('10.4.0.6', later.email)).toBe(200);
 });
 
 test('[OFF-04] a wrong password costs the same work whether its e-mail is known or not: one comparison as dear, the same statements', async () => {
@@ -283,6 +300,39 @@ test('[OFF-05] a session ends after 30 idle minutes, after 12 hours, and whereve
   expect(rows.some(({ token_hash }) => token_hash.equals(Buffer.from(one.split('=')[1] ?? '', 'base64url')))).toBe(
     false,
   );
+});
+
+test('[OFF-05] a session that is closed on one node, or whose person is disabled there, is over on another at its next request', async () => {
+  const { email, id } = await enrolled();
+  const other = await openShopOn(shop.url);
+  onTestFinished(() => other.close());
+  const cookies = [await enter(email)];
+  for (const _more of [1, 2]) {
+    wait(60_000);
+    cookies.push(await enter(email));
+  }
+  other.setNow(now);
+  const [one = '', two = '', three = ''] = cookies;
+  const onOther = () => Promise.all([one, two, three].map((cookie) => isIn(cookie, other)));
+  expect(await onOther()).toEqual([true, true, true]);
+  const headers = { cookie: two, origin: shop.config.publicUrl };
+  expect((await shop.inject({ method: 'DELETE', url: '/v1/admin/session', headers })).statusCode).toBe(204);
+  expect(await onOther()).toEqual([true, false, true]);
+  const list = await shop.inject({ method: 'GET', url: '/v1/admin/session/others', headers: { cookie: one } });
+  const [closed] = list.json<{ data: { id: string; isCurrent: boolean }[] }>().data.filter((seen) => !seen.isCurrent);
+  const close = { url: `/v1/admin/session/others/${closed?.id}`, headers: { ...headers, cookie: one } };
+  expect((await shop.inject({ method: 'DELETE', ...close })).statusCode).toBe(204);
+  expect(await onOther()).toEqual([true, false, false]);
+  const owner = await enrolled('owner');
+  const { rows } = await shop.db.pool.query('select version from staff_members where id = $1', [id]);
+  const disabled = await shop.inject({
+    method: 'POST',
+    url: `/v1/admin/staff/${id}/disable`,
+    headers: { ...headers, cookie: await enter(owner.email) },
+    payload: { version: rows[0].version },
+  });
+  expect(disabled.statusCode).toBe(200);
+  expect(await onOther()).toEqual([false, false, false]);
 });
 
 test('[OFF-07] what changes people wants a code of the last ten minutes', async () => {

@@ -93,7 +93,7 @@ test('[OFF-08] a person without the permission is told which; nobody without a s
   expect((await shop.inject({ method: 'GET', url: '/v1/admin/staff' })).statusCode).toBe(401);
 });
 
-test('[OFF-09] the last owner stays one, whoever asks', async () => {
+test('[OFF-09] the last owner is neither disabled nor given another role, whoever asks', async () => {
   const owner = await openDesk(shop, 'owner');
   const made = await owner.call('getStaffMember', { params: { id: owner.id } });
   if (!made.ok) throw new Error(made.error.code);
@@ -102,7 +102,15 @@ test('[OFF-09] the last owner stays one, whoever asks', async () => {
     params: { id: owner.id },
     body: { version: made.value.data.version },
   });
-  expect(answer).toMatchObject({ ok: false, error: { code: 'LAST_OWNER', status: 409 } });
+  const lastOwner = { ok: false, error: { code: 'LAST_OWNER', status: 409 } };
+  expect(answer).toMatchObject(lastOwner);
+  const { version } = made.value.data;
+  const demote = () => owner.call('changeStaff', { params: { id: owner.id }, body: { version, role: 'manager' } });
+  expect(await demote()).toMatchObject(lastOwner);
+  // Beside another who can sign in it goes.
+  const heir = await openDesk(shop, 'owner');
+  await shop.db.write.run({ text: `update staff_members set password_hash = 'x' where id = $1`, values: [heir.id] });
+  expect(await demote()).toMatchObject({ ok: true, value: { data: { role: 'manager' } } });
 });
 
 test('[OFF-09] of two owners who disable each other at the same moment one does, and the other stays the last', async () => {

@@ -11,20 +11,27 @@ const run = promisify(execFile);
 export const debianBin = '/usr/lib/postgresql/15/bin';
 
 export interface DebianPostgres {
-  /** Address of a database of the server. */
-  urlOf(database: string): string;
+  /** Address of a database of the server, for the shop's own role unless somebody else is named: `postgres` may everything. */
+  urlOf(database: string, user?: 'ceiba' | 'postgres'): string;
   port: number;
   /** The user its programs run as. */
   as: RunAs;
-  /** An empty database; answers its address. */
+  /** An empty database that belongs to the shop's role; answers its address. */
   create(database: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const idOf = async (flag: string): Promise<number> => Number((await run('id', [flag, 'postgres'])).stdout);
 
-/** A server of Debian's own in an empty folder; `settings` are lines of its configuration. @throws where the package is not installed */
-export const startDebianPostgres = async (dir: string, settings: readonly string[] = []): Promise<DebianPostgres> => {
+/**
+ * A server of Debian's own in an empty folder; `settings` are lines of its configuration. The shop's role, `ceiba`, may make databases and nothing
+ * else, as docs/operations.md makes it; without `hasRole` that is left to who types it. @throws where the package is not installed
+ */
+export const startDebianPostgres = async (
+  dir: string,
+  settings: readonly string[] = [],
+  hasRole = true,
+): Promise<DebianPostgres> => {
   await run(join(debianBin, 'postgres'), ['--version']).catch((cause: Error) => {
     throw new Error('this test wants Debian’s PostgreSQL: apt-get install postgresql-15', { cause });
   });
@@ -34,21 +41,26 @@ export const startDebianPostgres = async (dir: string, settings: readonly string
   await mkdir(dataDir, { mode: 0o700 });
   if ('uid' in as) await chown(dataDir, as.uid ?? 0, as.gid ?? 0);
   const port = await freePort();
-  const flags = ['--username=ceiba', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  const flags = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
   await run(join(debianBin, 'initdb'), [...flags, '-D', dataDir], as);
   const given = [`port = ${port}`, `listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`, 'fsync = off'];
   await appendFile(join(dataDir, 'postgresql.conf'), [...given, ...settings, ''].join('\n'));
   const control = (...args: string[]) => run(join(debianBin, 'pg_ctl'), [...args, '-w', '-t', '60', '-D', dataDir], as);
   await control('start', '-l', join(dataDir, 'server.log'));
-  const urlOf = (database: string): string => `postgresql://ceiba@127.0.0.1:${port}/${database}`;
+  const urlOf: DebianPostgres['urlOf'] = (database, user = 'ceiba') =>
+    `postgresql://${user}@127.0.0.1:${port}/${database}`;
+  const administer = async (sql: string): Promise<void> => {
+    const admin = new pg.Client({ connectionString: urlOf('postgres', 'postgres') });
+    await admin.connect();
+    await admin.query(sql).finally(() => admin.end());
+  };
+  if (hasRole) await administer('create role ceiba login createdb');
   return {
     urlOf,
     port,
     as,
     create: async (database) => {
-      const admin = new pg.Client({ connectionString: urlOf('postgres') });
-      await admin.connect();
-      await admin.query(`create database ${database}`).finally(() => admin.end());
+      await administer(`create database ${database} owner ceiba`);
       return urlOf(database);
     },
     stop: async () => {

@@ -13,6 +13,7 @@ import {
   unitsCanceledMail,
 } from '../notifications/cancellation-mails.ts';
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
+import { qrPart } from '../notifications/mail-qr.ts';
 import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { orderMentionMail } from '../notifications/order-mention-mail.ts';
@@ -259,6 +260,8 @@ const kinds = {
       'Ceiba Zona 10',
       '26 de noviembre de 2026',
       '2 × Televisor 55"',
+      'Muéstralo en la caja',
+      'O di tu número de pedido: 100000042.',
     ],
     leads: links.track,
   },
@@ -807,6 +810,19 @@ test.each(entries)(
     expect(mail.html).toContain(`{background:${darkMailColours.canvas}!important}`);
   },
 );
+
+test('the mail of what is paid at the store draws its order’s number as a QR code, and no other mail draws one', () => {
+  const drawn = /<table role="img"[\s\S]*?<\/table><\/td><\/tr><\/table>/;
+  const codes = entries.flatMap(([kind, { mail }]) =>
+    drawn.test(mail.html) ? [[kind, drawn.exec(mail.html)?.[0]]] : [],
+  );
+  const code = drawn.exec(qrPart('', '100000042', []).html.markup)?.[0];
+  expect(code).toContain('aria-label="Código QR"');
+  expect(codes).toEqual([
+    ['storePaymentMail', code],
+    ['storePaymentMail to a proven address', code],
+  ]);
+});
 
 test('what somebody typed is in the mail of a gift card, which was paid for, and else only where its reader has shown that the address is theirs', () => {
   const quoting = entries.flatMap(([kind, { mail }]) =>

@@ -4,9 +4,7 @@ import type { Advisor } from '@ceiba/contract/advisors';
 import { isAdvisorExpired } from '@ceiba/domain/advisors/advisor';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-
-/** Local storage (DEC-184): the advisor at work in this browser, for all its tabs. */
-const storageKey = 'ceiba.advisor';
+import { advisorStorageKey } from '../platform/storage-keys.ts';
 
 /** Undefined while the page has not woken up in the browser, null where no advisor is at work. */
 interface AdvisorState {
@@ -28,14 +26,14 @@ const read = (kept: unknown): Advisor | null => {
 
 const useAdvisorStore = create<AdvisorState>()(
   persist((): AdvisorState => ({ advisor: undefined }), {
-    name: storageKey,
+    name: advisorStorageKey,
     storage: localText(),
     partialize: ({ advisor }) => (advisor ? JSON.stringify(advisor) : ''),
     merge: (kept) => ({ advisor: read(kept) }),
     skipHydration: typeof window === 'undefined',
   }),
 );
-followOtherTabs(storageKey, useAdvisorStore);
+followOtherTabs(advisorStorageKey, useAdvisorStore);
 
 /** As kept, whether or not it is over: what watches it clears it (ADV-05). */
 export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);

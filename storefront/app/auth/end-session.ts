@@ -5,13 +5,13 @@ import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
 import { api } from '../platform/api.ts';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
-import { checkoutStorageKeys, orderStorageKeys } from '../platform/storage-keys.ts';
+import { advisorStorageKey, checkoutStorageKeys, orderStorageKeys } from '../platform/storage-keys.ts';
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 
 /** What a session leaves in this browser besides the cart's id (AUTH-10): advisor, session, customer, cart data, checkout. */
 function clearTraces(): void {
-  writeStored('local', 'ceiba.advisor', null);
+  writeStored('local', advisorStorageKey, null);
   writeStored('local', checkoutStorageKeys.own, null);
   tellSessionEnd();
   forgetQueries();

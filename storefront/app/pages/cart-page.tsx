@@ -163,7 +163,7 @@ function EmptyCart() {
     <div className="panel">
       <EmptyState
         title={emptyCartTexts.title}
-        text="Explora las ofertas y guarda aquí lo que te guste."
+        text={emptyCartTexts.text}
         art="/art/carrito-vacio.svg"
         action={<ButtonLink to="/">{emptyCartTexts.link}</ButtonLink>}
       />

@@ -3,6 +3,9 @@
 /** Local storage: who is signed in, for all tabs of this browser. The token itself is a cookie no script reads (DEC-04). */
 export const sessionStorageKey = 'ceiba.customer';
 
+/** Local storage: the advisor at work in this browser, for all its tabs. */
+export const advisorStorageKey = 'ceiba.advisor';
+
 /** Local storage: the id of this browser's cart. */
 export const cartStorageKey = 'ceiba.cart';
 

@@ -309,6 +309,45 @@ test('[WORK-22] quantities only fall: units that are canceled are told to the bu
   expect(rows).toEqual([{ units: 3 }]);
 });
 
+test.each(['packed', 'corrected'] as const)(
+  '[WORK-22] packed and corrected at the same moment, %s first: no address changes once the parcel is closed',
+  async (first) => {
+    const { shop, desk, place, see } = open;
+    const { pool } = shop.db;
+    const number = await place();
+    expect(await stepTo(number, 'picking')).toMatchObject({ ok: true });
+    const acts = {
+      packed: () => stepTo(number, 'packed'),
+      corrected: () =>
+        desk.call('correctOrder', {
+          params: { number },
+          body: { version: 1, shippingAddress: { street: ['6a avenida 1-20'] } },
+        }),
+    };
+    const waiting = async () =>
+      (await pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+        .rowCount;
+    const second = first === 'packed' ? 'corrected' : 'packed';
+    // Both have come before either has the order; who came first has it first.
+    const held = await pool.connect();
+    await held.query('begin');
+    await held.query('select from orders where number = $1 for update', [number]);
+    const before = acts[first]();
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+    const after = acts[second]();
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+    await held.query('commit');
+    held.release();
+    expect(await before).toMatchObject({ ok: true });
+    const late = first === 'packed' ? { ok: false, error: { code: 'TRANSITION_NOT_ALLOWED' } } : { ok: true };
+    expect(await after).toMatchObject(late);
+    const { delivery, shipments, version } = await see(number);
+    expect([shipments[0]?.state, version, delivery?.street.includes('6a avenida 1-20')]).toEqual(
+      first === 'packed' ? ['packed', 1, false] : ['packed', 2, true],
+    );
+  },
+);
+
 test('[WORK-15] why units of a line are not canceled is said as it is: its codes were sent, or the order has ended', async () => {
   const { shop, desk, place, send } = open;
   const number = await place();

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeMail } from '../../notifications/write-mail.ts';
+import { shipmentsTasks } from '../../shipments/shipments.tasks.ts';
 import { done } from '../../testing/cart-calls.ts';
+import { placeStoreOrder } from '../../testing/desk-orders.ts';
+import { operator } from '../../testing/operator.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
 import { openDesk } from '../../testing/test-desk.ts';
+import { moveShipment } from '../afterwards/move-shipment.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -95,4 +100,89 @@ test('[WORK-23] a mail is seen as it was sent, and sent again to its address or 
   expect(await resend('otro@correo.gt')).toMatchObject({ error: { code: 'VALIDATION_ERROR' } });
   for (let times = 0; times < 4; times += 1) done(await resend(old));
   expect(await resend(old)).toMatchObject({ error: { code: 'RATE_LIMITED' } });
+});
+
+/** An order about which its buyer was mailed this. */
+const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
+  'order-confirmation': () => open.place(),
+  'store-payment': async () => {
+    await open.shop.db.pool.query(
+      `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
+    );
+    const cart = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
+    return placeStoreOrder(open.shop, {
+      ...{ lines: [{ productId: open.radio, quantity: 2 }], amount: 66.66, advisor: 'asesor' },
+      ...cart,
+    });
+  },
+  'shipment-sent': async () => {
+    const number = await open.place();
+    await open.send(number);
+    const { shop, log } = open;
+    const tasks = shipmentsTasks({ ...shop, publicUrl: shop.config.publicUrl });
+    const left = tasks.find(({ name }) => name === 'shipment-left');
+    await left?.run({ shipment: `${number}-1` }, { now: new Date(), log });
+    return number;
+  },
+  'order-canceled': async () => {
+    const number = await open.place();
+    const body = { version: 1, reason: 'Ya no lo quiere' };
+    done(await open.desk.call('cancelOrder', { params: { number }, body }));
+    return number;
+  },
+  'order-refunded': async () => {
+    const orderNumber = await open.place();
+    const body = { orderNumber, version: 1, goodwill: 10, reason: 'Llegó tarde' };
+    done(await open.desk.call('createRefund', { body }));
+    return orderNumber;
+  },
+  'return-received': async () => {
+    const orderNumber = await open.place();
+    await open.send(orderNumber);
+    const deed = { kind: 'deliver', cash: { amount: 'due', difference: null } } as const;
+    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
+    const asked = { orderNumber, sku: 'RADIO', quantity: 1, reason: 'Otro' } as const;
+    const { number, version } = done(await open.desk.call('createReturn', { body: asked })).data;
+    const warehouse = await openDesk(open.shop, 'warehouse');
+    done(await warehouse.call('receiveReturn', { params: { number }, body: { version } }));
+    return orderNumber;
+  },
+};
+
+test.each(Object.entries(mailedAbout))(
+  '[WORK-23] a mail of the kind %s is seen as it was sent, and sent again as it was',
+  async (kind, prepare) => {
+    const { desk, see, mailsOf, mail } = open;
+    const number = await prepare();
+    await mail();
+    await mailsOf(number);
+    const read = async (id = '') => {
+      const { html, text } = done(await desk.call('getOrderMail', { params: { number, id } })).data;
+      return { html, text };
+    };
+    const first = (await see(number)).mails.find((each) => each.kind === kind);
+    const again = done(await desk.call('resendOrderMail', { params: { number }, body: { kind } })).data.mails.at(-1);
+    expect(again).toMatchObject({ kind, to: first?.to, subject: first?.subject });
+    expect(again?.id).not.toBe(first?.id);
+    const sent = await read(first?.id);
+    expect(sent.text.length).toBeGreaterThan(100);
+    expect(await read(again?.id)).toEqual(sent);
+  },
+);
+
+test('[WORK-23] a mail that is worth money is neither read nor sent again by anybody of the desk', async () => {
+  const { shop, desk, place, see } = open;
+  const number = await place();
+  const { rows } = await shop.db.pool.query('select id from orders where number = $1', [number]);
+  const mail = { recipient: 'regalo@correo.gt', subject: 'Tarjeta', html: 'GC-1', text: 'GC-1', isSecret: true };
+  await shop.db.transaction((tx) => writeMail(tx, `gift-card:${rows[0].id}:1`, mail, new Date()));
+  const [listed] = (await see(number)).mails;
+  expect(listed).toMatchObject({ kind: 'gift-card', isOpen: false });
+  const params = { number };
+  expect(await desk.call('getOrderMail', { params: { ...params, id: listed?.id ?? '' } })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
+  expect(await desk.call('resendOrderMail', { params, body: { kind: 'gift-card' } })).toMatchObject({
+    error: { code: 'NOT_FOUND' },
+  });
 });

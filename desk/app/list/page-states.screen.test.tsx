@@ -1,0 +1,105 @@
+import { deskCallTable } from '@ceiba/contract/desk/call-table';
+import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { permissionLabels } from '@ceiba/domain/staff/permissions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { sections } from '../routes.tsx';
+import { permissionOf } from '../shell/section.ts';
+import { noAnswer, refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+const person = '01a21b45-9d58-7b10-8d76-792b15967a01';
+
+/** An address of each page that is of something. */
+const addresses: Readonly<Record<string, string>> = {
+  'ordenes/:number': 'ordenes/100104996',
+  'clientes/:id': `clientes/${person}`,
+  'preparacion/tanda/:id': 'preparacion/tanda/7',
+  'preparacion/:id': 'preparacion/100000042-1',
+  'manifiestos/:id': 'manifiestos/M-2214',
+  'devoluciones/:number': 'devoluciones/D-100007',
+  'personal/:id': `personal/${person}`,
+};
+
+const pages = sections.flatMap((section) =>
+  section.pages.map(({ path }) => ({ address: `/${addresses[path] ?? path}`, permission: permissionOf(section) })),
+);
+
+/** Counter work begins with a code: until then its page reads nothing. */
+const reading = pages.map(({ address }) => address).filter((address) => address !== '/entregas');
+
+/** Whatever a page reads is answered by one. */
+const toEach = <R,>(answer: (name: string) => R): Record<string, () => R> =>
+  Object.fromEntries(
+    Object.entries(deskCallTable).flatMap(([name, [method]]) =>
+      method === 'GET' && name !== 'getStaffSession' ? [[name, () => answer(name)]] : [],
+    ),
+  );
+
+test.each(pages.filter(({ permission }) => permission !== 'signedIn'))(
+  '[OFF-08] $address says that $permission is missing, and reads nothing',
+  async ({ address, permission }) => {
+    await openDesk(address, { session: { ...sampleSession('seller'), permissions: [] } });
+    expect(
+      await screen.findByRole('heading', { name: `No tienes permiso para ver esta página (${permission})` }),
+    ).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
+
+test.each(reading)('[OFF-08] %s says which permission the server misses', async (address) => {
+  await openDesk(address, { calls: toEach(() => refusal('FORBIDDEN', { permission: 'orders.read' })) });
+  expect(await screen.findByRole('heading', { name: /^No tienes permiso .* \(orders\.read\)$/ })).toBeVisible();
+  expect(
+    within(screen.getByRole('alert')).getByText(
+      `Pide «${permissionLabels['orders.read']}» a quien administra el personal.`,
+    ),
+  ).toBeVisible();
+});
+
+test.each(reading)('%s says that it is loading, and nothing else yet', async (address) => {
+  await openDesk(address, { calls: toEach(() => new Promise<never>(() => {})) });
+  await waitFor(() => expect(within(screen.getByRole('main')).getByRole('status')).toHaveTextContent('Cargando…'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('Nada por aquí')).toBeNull();
+});
+
+test.each(reading)('%s says that it could not be read, and reads it again on a press', async (address) => {
+  let reply: typeof noAnswer | ReturnType<typeof refusal> = refusal('UNEXPECTED');
+  const { user } = await openDesk(address, { calls: toEach(() => reply) });
+  expect(await screen.findByRole('heading', { name: 'No pudimos leer esta página' })).toBeVisible();
+  reply = noAnswer;
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }));
+  expect(await screen.findByRole('heading', { name: 'No hay conexión con la tienda' })).toBeVisible();
+});
+
+const none = { status: 200, data: [], next: null, total: { value: 0, capped: false } };
+
+/** Calls of lists: they tell rows and how many there are. */
+const listCalls = new Set(
+  Object.values<EndpointSpec>(deskEndpoints).flatMap(({ name, answers: { 200: answer } }) => {
+    const takes = (reply: object): boolean => answer?.safeParse(reply).success === true;
+    return takes(none) && !takes({ ...none, total: undefined }) ? [name] : [];
+  }),
+);
+
+test.each(reading)('%s says that there is nothing yet, where it is a list', async (address) => {
+  const asked: string[] = [];
+  await openDesk(address, {
+    calls: {
+      ...toEach((name) => {
+        asked.push(name);
+        return listCalls.has(name) ? none : new Promise<never>(() => {});
+      }),
+      getPreparation: { status: 200, data: { places: [], picks: [] } },
+    },
+  });
+  await waitFor(() => expect(asked).not.toEqual([]));
+  const main = within(screen.getByRole('main'));
+  expect(
+    await main.findByText(asked.some((name) => listCalls.has(name)) ? 'Nada por aquí' : 'Cargando…'),
+  ).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
