@@ -20,8 +20,6 @@ test('a rule that prices a cart is reached, one for tests alone is not', () => {
 
 /** What only tools reach, each with the reason why it stands in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
-  'contract/src/events.ts eventBody':
-    'what a receiver may hold us to; its test, and those that receive, compare what is sent',
   'contract/src/write-call-table.ts callTables': 'writes the call tables when a call is added; its test compares them',
 };
 

@@ -212,4 +212,13 @@ export const eventExamples: { readonly [T in EventType]: EventData<T> } = {
     registeredAt: '2026-11-27T15:00:00.000Z',
   },
   'customers.erased': { id },
+  'imports.finished': {
+    id,
+    kind: 'prices',
+    fileName: 'precios.csv',
+    outcome: 'done',
+    code: null,
+    rows: { new: 0, changed: 118, equal: 2_041, wrong: 0, conflict: 0 },
+    startedAt: '2026-11-27T15:03:58.000Z',
+  },
 };

@@ -208,6 +208,20 @@ const customer = z.strictObject({
   registeredAt: dateTime,
 });
 
+const imported = z.strictObject({
+  id: z.uuid(),
+  /** As `ceiba import` calls it: products, prices, stock … */
+  kind: z.string(),
+  fileName: z.string(),
+  /** `refused`: nothing was changed, for what is wrong in the file; `failed`: nor was it by an error of the shop's. */
+  outcome: z.enum(['done', 'refused', 'failed']),
+  /** Why, where it is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
+  code: z.string().nullable(),
+  /** Of the file: new, changed and equal ones, those with an error, and those that somebody else changed meanwhile. */
+  rows: z.strictObject({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
+  startedAt: dateTime,
+});
+
 /** What `data` is, by type. */
 export const eventData = {
   'orders.placed': wholeOrder,
@@ -228,6 +242,7 @@ export const eventData = {
   'products.archived': z.strictObject({ sku }),
   'customers.registered': customer,
   'customers.erased': z.strictObject({ id: z.uuid() }),
+  'imports.finished': imported,
 } as const;
 
 export type EventType = keyof typeof eventData;
@@ -242,7 +257,7 @@ export const eventBody = z.strictObject({
   /** The same of each time it is sent: a receiver that has it already answers 2xx and does nothing. */
   id: z.uuid(),
   occurredAt: dateTime,
-  /** Of the endpoint and the entity (an order, a product, a customer), from 1 without gaps. 0: a sample. */
+  /** Of the endpoint and the entity (an order, a product, a customer, an import), from 1 without gaps. 0: a sample. */
   sequence: z.int().min(0),
   data: z.unknown(),
 });

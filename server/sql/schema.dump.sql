@@ -1554,6 +1554,7 @@ alter table runs add constraint runs_total_check CHECK ((total >= 0));
 CREATE INDEX runs_created ON public.runs USING btree (created_at);
 CREATE INDEX runs_file ON public.runs USING btree (kind, file_hash, created_at);
 CREATE INDEX runs_with_rows ON public.runs USING btree (created_at) WHERE (rows_kept <> 'none'::text);
+CREATE TRIGGER runs_events AFTER UPDATE OF state ON public.runs FOR EACH ROW WHEN (((new.kind ~~ 'import %'::text) AND (new.file_name <> ''::text) AND (new.state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) AND (old.state <> new.state))) EXECUTE FUNCTION runs_events();
 
 create table saved_cards (
   id uuid not null,
@@ -2337,6 +2338,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
 -- function returns_events() returns trigger language plpgsql volatile
+-- function runs_events() returns trigger language plpgsql volatile
 -- function scan_of_pick(of_pick bigint, scan uuid, read_code text, read_serial text, who uuid, moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text, OUT shipment text) returns record language plpgsql volatile
 -- function scan_unit(order_number bigint, of_n integer, scan uuid, read_code text, read_serial text, who uuid, stores text[], moment timestamp with time zone, OUT outcome text, OUT read_sku text, OUT read_title text) returns record language plpgsql volatile
 -- function scrap_stock(of_order uuid, of_n integer, moment timestamp with time zone) returns void language plpgsql volatile

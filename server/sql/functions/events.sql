@@ -121,6 +121,13 @@ begin
   return null;
 end $$;
 
+-- An import that has ended, one way or another. What a person changes by hand is a run without a file.
+create or replace function runs_events() returns trigger language plpgsql as $$
+begin
+  perform note_events('imports.finished', array[new.id::text]);
+  return null;
+end $$;
+
 -- Hands these events to every endpoint that wants them: numbers them, and lets the first of each entity be sent. Answers the endpoints that
 -- have something to be sent. The rows of lanes are locked in one order, and before it is asked what waits.
 create or replace function hand_out_events(of_events uuid[], moment timestamptz) returns setof uuid language plpgsql as $$

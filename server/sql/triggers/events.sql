@@ -32,3 +32,6 @@ create or replace trigger products_events_update after update on products
 create or replace trigger flash_sales_events after insert or update or delete on flash_sales
   for each row execute function flash_sales_events();
 create or replace trigger customers_events after insert or delete on customers for each row execute function customers_events();
+create or replace trigger runs_events after update of state on runs
+  for each row when (new.kind like 'import %' and new.file_name <> '' and new.state in ('done', 'refused', 'failed') and old.state <> new.state)
+  execute function runs_events();

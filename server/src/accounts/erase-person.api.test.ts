@@ -3,13 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventTypes } from '@ceiba/contract/events';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endEndpoint, insertEndpoint } from '../events/endpoints.store.ts';
 import { replayEvents } from '../events/events.store.ts';
 import { publishEvents } from '../events/publish-events.ts';
 import { sendEvents } from '../events/send-events.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { openObjectStore } from '../platform/operations/object-store.ts';
+import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
 import { done } from '../testing/cart-calls.ts';
+import { formPayload } from '../testing/form-payload.ts';
 import { operator } from '../testing/operator.ts';
 import { cash, handOver, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
@@ -25,8 +30,13 @@ import { listErasures } from './erasures.store.ts';
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
 let product: number;
+let dir = '';
+/** What the shop logged, and what it would log where somebody looks for a fault. */
+const lines: string[] = [];
 beforeAll(async () => {
-  open = await openShopWithBank();
+  dir = await mkdtemp(join(tmpdir(), 'ceiba-erase-'));
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  open = await openShopWithBank({ FILES_DIR: dir, LOG_LEVEL: 'trace' }, { log });
   shop = open.shop;
   await createShopBasics(shop.db);
   product = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });
@@ -34,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await expectSoundBooks(shop.db, open.bank);
   await open.close();
+  await rm(dir, { recursive: true, force: true });
 });
 
 /** Nobody else is called so, lives there or has that number: wherever one of these is read, it is read of them. */
@@ -205,6 +216,60 @@ test('[OPS-15] an erased person is found in no table: account, guest orders, com
     'nit',
   ]);
   expect(rows).toEqual([{ total: 130_00, nit: 'CF' }]);
+});
+
+test('[OPS-15] what the desk noted of a person and whom they mentioned it to, and their photos, are gone; the log never named them', async () => {
+  const { files } = openServices(shop);
+  const before = await files.list();
+  const desk = await openDesk(shop, 'manager');
+  const colleague = await openDesk(shop, 'warehouse');
+  const order = await orderAsGuest();
+  const { rows } = await shop.db.pool.query('select number::text from orders where id = $1', [order]);
+  const number = String(rows[0]?.number);
+  const photo = async () => {
+    const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#00745b' } });
+    const jpeg = await picture.withMetadata({ exif: { IFD0: { Artist: canary.surname } } }).jpeg();
+    return Uint8Array.from(await jpeg.toBuffer());
+  };
+  const text = `${canary.name} ${canary.surname} de ${canary.street} pidió que la llamen al ${canary.phone}`;
+  const noted = await desk.send('POST', `/v1/admin/orders/${number}/notes`, {
+    body: { text, mentions: [colleague.id] },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  expect(noted.statusCode, noted.body).toBe(201);
+  await shop.inject({
+    url: `/v1/admin/orders?q=${encodeURIComponent(canary.email)}`,
+    headers: { cookie: desk.cookie },
+  });
+  await shop.db.pool.query(`update shipments set state = 'sent', left_at = now() where order_id = $1`, [order]);
+  const form = await formPayload({ photos: new Blob([await photo()], { type: 'image/jpeg' }) });
+  const saved = await shop.inject({
+    ...{ method: 'POST', url: `/v1/admin/shipments/${number}-1/proof`, payload: form.payload },
+    headers: { ...form.headers, cookie: desk.cookie, origin: shop.config.publicUrl },
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  await shop.db.pool.query(handOver('select number from orders where id = $1'), [order]);
+  // A photo of a return, as the call of its buyer stores it.
+  const path = `returns/${randomUUID()}.webp`;
+  await files.save(path, await photo(), 'image/webp');
+  await shop.db.pool.query(
+    `with asked as (
+       insert into returns (id, order_id, position, quantity, reason, description, requested_at, rejected_at, answer)
+       values (gen_random_uuid(), $1, 1, 1, 'Otro', '', now(), now(), 'No es de aquí') returning id)
+     insert into return_pictures (return_id, n, path) select id, 1, $2 from asked`,
+    [order, path],
+  );
+  expect((await files.list()).length).toBe(before.length + 2);
+  expect(tablesOf(await findTraces())).toContain('order_notes');
+
+  const task = tasksOf(openServices(shop)).find(({ name }) => name === 'remove-left-files');
+  expect(await erasePerson(shop.db, canary.email, new Date())).toMatchObject({ ok: true, value: { orders: 1 } });
+  await task?.run({}, { now: new Date(), log: shop.log });
+
+  expect(await findTraces()).toEqual([]);
+  expect(await files.list()).toEqual(before);
+  expect(lines.filter((line) => line.includes(`/v1/admin/orders`)).length).toBeGreaterThan(1);
+  expect(lines.filter((line) => traces.some((trace) => line.includes(trace)))).toEqual([]);
 });
 
 test('[OPS-15] how a return was answered and went back goes with whoever was told; the audit has a hint of it', async () => {

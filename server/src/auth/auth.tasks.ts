@@ -2,6 +2,7 @@ import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import { isMailWritten } from '../notifications/mails.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database } from '../platform/db/database.ts';
 import { deleteOldLinks, issueLink } from './account-links.store.ts';
@@ -25,6 +26,9 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
     db.transaction(async (tx) => {
       const account = await findAccount(tx, payload.customerId);
       if (account === undefined) return;
+      const dedupeKey = `password-reset:${account.id}:${payload.requestId}`;
+      // Run again it would leave a link that nobody is sent, of the few there may be.
+      if (await isMailWritten(tx, dedupeKey)) return;
       const token = await issueLink(tx, account.id, 'reset', now);
       if (token === undefined) return;
       const link = {
@@ -32,12 +36,7 @@ export const authTasks = ({ db, policy, publicUrl }: AuthTasksDeps): Task[] => [
         customerId: account.id,
         token,
       };
-      await writeMail(
-        tx,
-        `password-reset:${account.id}:${payload.requestId}`,
-        resetMail(link, { publicUrl, policy: policy() }),
-        now,
-      );
+      await writeMail(tx, dedupeKey, resetMail(link, { publicUrl, policy: policy() }), now);
     }),
   ),
 

@@ -35,7 +35,8 @@ import { backupCommands } from './backup-command.ts';
 import { findDrillLeftovers, findLastRuns, nameForDrill } from './backups.store.ts';
 import { saveErasuresTask } from './backups.tasks.ts';
 import { makeBackup } from './make-backup.ts';
-import { listCopies } from './manifest.ts';
+import { listCopies, readManifest } from './manifest.ts';
+import { openPieces } from './pieces.ts';
 import { drillBackup, restoreBackup } from './restore-backup.ts';
 
 const key = randomBytes(32).toString('base64');
@@ -178,6 +179,18 @@ test('nothing of it can be read without the key, and the next copy stores anew o
   expect((await listPieces()).length).toBe(before.length + 1);
   const wrong = openCopies(configOf('wrong', { BACKUP_TO: copies, BACKUP_KEY: randomBytes(32).toString('base64') }));
   await expect(restoreBackup(await server.create('wrong'), { ...wrong, copy: 'latest' })).rejects.toThrow('BACKUP_KEY');
+});
+
+test('[OPS-03] the list of what a copy holds, opened with its key, names files and sizes: neither who buys nor what pays', async () => {
+  const number = '378282246310005';
+  await order(card(130, number, { ccCVV: '7391', ccOwner: 'CANARIA BENÍTEZ' }), 'canaria@correo.gt');
+  const { copy } = await copyNow({ BACKUP_TO: join(dir, 'listed') });
+  const store = openObjectStore({ dir: join(dir, 'listed') });
+  const listed = JSON.stringify(await readManifest(store, openPieces(store, Buffer.from(key, 'base64')), copy));
+  expect(listed).toContain(photoPath);
+  for (const canary of [number, 'CANARIA', 'canaria@correo.gt', 'lucia@correo.gt', '576937K', key])
+    expect(listed).not.toContain(canary);
+  expect(listed).not.toMatch(/(?<!\d)7391(?!\d)/);
 });
 
 test('a copy that was cut is refused, and leaves an empty database', async () => {

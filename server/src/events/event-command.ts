@@ -20,7 +20,7 @@ export const eventCommands: readonly Command[] = [
       since: optional(typedMoment),
       until: optional(typedMoment),
       event: optional(typedChoice(eventTypes)),
-      entity: optional(typedText('<order:100000001|product:sku|customer:id>', 200)),
+      entity: optional(typedText('<order:100000001|product:sku|customer:id|import:id>', 200)),
       after: optional(typedPlace),
       json: flag,
     },

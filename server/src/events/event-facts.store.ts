@@ -1,4 +1,5 @@
 import type { EventData } from '@ceiba/contract/events';
+import { z } from 'zod';
 import { gtq, momentOf } from '../orders/afterwards/whole-orders.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
@@ -103,4 +104,38 @@ export const findEventCustomers = async (
         registeredAt: row.created_at.toISOString(),
       },
     ]),
+  );
+
+interface ImportRow {
+  id: string;
+  kind: string;
+  file_name: string;
+  outcome: 'done' | 'refused' | 'failed';
+  result: Readonly<Record<string, unknown>>;
+  created_at: Date;
+}
+
+const selectImports = statement<ImportRow, [ids: readonly string[]]>(
+  'events.imports',
+  `select id, replace(kind, 'import ', '') as kind, file_name, state as outcome, result, created_at from runs
+   where id = any ($1::uuid[]) and state in ('done', 'refused', 'failed')`,
+);
+
+const rows = z.int().default(0);
+/** What a run's end says of it (`import-file.ts`); one that could not be read counted nothing. */
+const endOfImport = z.object({
+  code: z.string().optional(),
+  ...{ new: rows, changed: rows, equal: rows, wrong: rows, conflict: rows },
+});
+
+/** Imports that have ended, by the ids of their runs. */
+export const findEventImports = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, EventData<'imports.finished'>>> =>
+  new Map(
+    (await selectImports(tx, [ids])).map(({ id, kind, file_name: fileName, outcome, result, created_at }) => {
+      const { code = null, ...counted } = endOfImport.parse(result);
+      return [id, { id, kind, fileName, outcome, code, rows: counted, startedAt: created_at.toISOString() }];
+    }),
   );

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type EventType, eventData, eventTypes, mostEventBytes, type WholeOrder } from '@ceiba/contract/events';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { importCommands } from '../imports/import-command.ts';
+import { rowCommands } from '../imports/row-commands.ts';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
-import { operator } from '../testing/operator.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { testSecrets } from '../testing/test-secrets.ts';
@@ -317,6 +322,35 @@ test('[OPS-15] an account that is erased while its events are written is named i
   await Promise.all([publishing, erasing]);
   const events = await listEvents(shop.db.write, { ...noFilter, entity: `customer:${id}` }, 0, 10);
   expect(events.map(({ type, data }) => [type, data])).toEqual([['customers.registered', null]]);
+});
+
+test('[HOOK-01] an import that ends: done with its counts, refused with its code; a dry run and a change by hand tell nothing', async () => {
+  await want(['imports.finished']);
+  const folder = await mkdtemp(join(tmpdir(), 'ceiba-events-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const type = async (word: string, ...args: string[]) =>
+    typing([...importCommands, ...rowCommands], word)({ db: shop.db, args, say: () => {} });
+  const load = async (name: string, text: string, ...options: string[]) => {
+    await writeFile(join(folder, name), text);
+    return type('import', 'prices', join(folder, name), ...options);
+  };
+  expect(await load('precios.csv', 'sku,precio\nTV,100\nRADIO,77\n', '--dry-run')).toBe(true);
+  expect(await type('price', 'set', 'RADIO', 'precio=51')).toBe(true);
+  expect(await told()).toEqual([]);
+  expect(await load('precios.csv', 'sku,precio\nTV,100\nRADIO,77\n')).toBe(true);
+  expect(await load('errores.csv', 'sku,precio\nTV,101\nNADA,1\n')).toBe(false);
+  expect(await load('roto.csv', 'sku,precio\n"TV,1\n')).toBe(false);
+  const events = await told();
+  expect(events.map(({ entity, data }) => [entity.replace(/:.*/, ''), data])).toEqual(
+    [
+      { fileName: 'precios.csv', outcome: 'done', code: null, rows: [0, 1, 1, 0] },
+      { fileName: 'errores.csv', outcome: 'refused', code: 'IMPORT_INVALID', rows: [0, 1, 0, 1] },
+      { fileName: 'roto.csv', outcome: 'refused', code: 'IMPORT_UNREADABLE', rows: [0, 0, 0, 0] },
+    ].map(({ rows: [fresh, changed, equal, wrong], ...end }) => [
+      'import',
+      expect.objectContaining({ ...end, kind: 'prices', rows: { new: fresh, changed, equal, wrong, conflict: 0 } }),
+    ]),
+  );
 });
 
 test('[HOOK-02] events do not outlive a transaction that is undone, and cost an order no statement', async () => {

@@ -47,7 +47,7 @@ export async function takeNotedEvents(tx: Tx, most = 500): Promise<NotedEvent[]>
 export interface NewEvent {
   id: string;
   type: EventType;
-  /** What keeps its order: `order:100000001`, `product:TV-1`, `customer:…`. */
+  /** What keeps its order: `order:100000001`, `product:TV-1`, `customer:…`, `import:…`. */
   entity: string;
   occurredAt: Date;
   /** JSON, as it is sent. */

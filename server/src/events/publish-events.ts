@@ -6,6 +6,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import {
   type EventProduct,
   findEventCustomers,
+  findEventImports,
   findEventProducts,
   pricesOf,
   publishedOf,
@@ -35,6 +36,7 @@ interface Facts {
   returns: Map<string, EventData<'returns.closed'>['return']>;
   products: Map<string, EventProduct>;
   customers: Map<string, EventData<'customers.registered'>>;
+  imports: Map<string, EventData<'imports.finished'>>;
 }
 
 const subjectsOf = (noted: readonly NotedEvent[], ...families: string[]): string[] => [
@@ -58,6 +60,7 @@ async function findFacts(tx: Tx, noted: readonly NotedEvent[], now: Date): Promi
       findEventProducts(tx, ids, now),
     ),
     customers: await ifAny(subjectsOf(noted, 'customers.registered'), (ids) => findEventCustomers(tx, ids)),
+    imports: await ifAny(subjectsOf(noted, 'imports.'), (ids) => findEventImports(tx, ids)),
   };
 }
 
@@ -111,6 +114,10 @@ function payloadOf(event: NotedEvent, facts: Facts): Payload | undefined {
   if (type === 'customers.registered') {
     const data = facts.customers.get(subject);
     return data && { entity: `customer:${subject}`, data };
+  }
+  if (type === 'imports.finished') {
+    const data = facts.imports.get(subject);
+    return data && { entity: `import:${subject}`, data };
   }
   const product = facts.products.get(subject);
   if (product !== undefined) return payloadOfProduct(event, product);

@@ -36,7 +36,7 @@ const atOnce = 10;
 const jobMs = 5_000;
 
 /** HOOK-05. The sequence and the data are JSON already. */
-export const bodyOf = ({ id, type, occurredAt, sequence, data }: Omit<DueEvent, 'attempts'>): string =>
+const bodyOf = ({ id, type, occurredAt, sequence, data }: Omit<DueEvent, 'attempts'>): string =>
   `{"type":${JSON.stringify(type)},"id":${JSON.stringify(id)},"occurredAt":${JSON.stringify(occurredAt.toISOString())},"sequence":${sequence},"data":${data}}`;
 
 interface Sending extends SendDeps {

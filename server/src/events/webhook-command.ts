@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { eventExamples } from '@ceiba/contract/event-examples';
-import { eventTypes } from '@ceiba/contract/events';
+import { eventBody, eventTypes } from '@ceiba/contract/events';
 import { z } from 'zod';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
@@ -30,7 +30,7 @@ import {
 import { type ListedAttempt, listAttempts, noteSample, replayEvents } from './events.store.ts';
 import { publishNow } from './events.tasks.ts';
 import { type OpenLine, openLine } from './open-line.ts';
-import { bodyOf, enqueueSender } from './send-events.ts';
+import { enqueueSender } from './send-events.ts';
 
 const expected = 'https://host/path, nats://host:4222/subject or tls://host:4222/subject';
 
@@ -45,7 +45,7 @@ const typedAddress = typed('<address>', expected, (text) =>
 );
 
 const typedEvent = typedChoice(eventTypes);
-const typedEntity = typedText('<order:100000001|product:sku|customer:id>', 200);
+const typedEntity = typedText('<order:100000001|product:sku|customer:id|import:id>', 200);
 
 const stateOf = ({ endedAt, endedBecause, waiting, dead }: Endpoint): string => {
   if (endedAt !== null) return endedBecause === 'gone' ? 'ended: it answered 410' : 'ended';
@@ -87,10 +87,11 @@ async function sendSample(
   const { db, now, end } = call;
   const target = await findTarget(storeOf(call), id, now);
   if (target === undefined) return end(false, unknown(id));
-  const sample = { id: randomUUIDv7(), type, occurredAt: now, sequence: 0, data: JSON.stringify(eventExamples[type]) };
+  const occurredAt = now.toISOString();
+  const sample = eventBody.parse({ type, id: randomUUIDv7(), occurredAt, sequence: 0, data: eventExamples[type] });
   const line = open(target.url);
   const begun = performance.now();
-  const answer = await line.send({ id: sample.id, text: bodyOf(sample) }, target.secrets, now);
+  const answer = await line.send({ id: sample.id, text: JSON.stringify(sample) }, target.secrets, now);
   await line.close();
   const ms = Math.round(performance.now() - begun);
   await noteSample(db.write, { endpointId: id, eventId: sample.id, type }, { ...answer, at: now, ms });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -119,6 +119,31 @@ test('[BULK-04] the file that comes back is its reader’s alone, and holds no f
   expect(again.said).toContain('"value": "-5"');
 });
 
+test('[BULK-04] where the file cannot come back nothing is applied, and that is said', async () => {
+  const path = await fileOf('sin-lugar.csv', 'sku,precio\nTV,433\n');
+  const price = () => rows(`select regular_price from products where sku = 'TV'`);
+  const before = await price();
+  const nowhere = join(folder, 'no-hay', 'errores.csv');
+  for (const words of [[], ['--json'], ['--dry-run']]) {
+    const refused = await ceiba('import', 'prices', path, '--errors', nowhere, ...words);
+    expect(refused.isDone).toBe(false);
+    expect(refused.said).toContain(`OUTPUT_UNWRITABLE`);
+    expect(refused.said).toContain(`--errors: ${nowhere} cannot be written (ENOENT).`);
+    expect(await price()).toEqual(before);
+  }
+  expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
+});
+
+test('a disk that is full ends neither what is applied nor its telling', async () => {
+  const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\n');
+  const { isDone, said } = await ceiba('import', 'prices', path, '--errors', '/dev/full');
+  expect(said.split('\n')).toEqual([
+    '0 new, 1 changed, 0 equal, 0 wrong.',
+    'OUTPUT_UNWRITABLE: --errors: /dev/full cannot be written (ENOSPC).',
+  ]);
+  expect(isDone).toBe(true);
+});
+
 test('[BULK-03] --dry-run writes nothing at all', async () => {
   const path = await fileOf('marcas.csv', 'marca\nVolcán\nNueva\n');
   const before = await rows('select count(*) as runs from runs');
@@ -223,6 +248,17 @@ test('an export is written as a file, or printed', async () => {
   expect((await ceiba('export', 'brands', '--out', out)).said).toBe(`1 rows in ${out}.`);
   expect(await readFile(out, 'utf8')).toBe('marca,enlace\nVolcán,volcan\n');
   expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
+});
+
+test.each([
+  ['no-hay/marcas.csv', 'ENOENT'],
+  ['/dev/full', 'ENOSPC'],
+])('[BULK-11] an export that cannot be written at %s says so', async (place, code) => {
+  const out = resolve(folder, place);
+  expect(await ceiba('export', 'brands', '--out', out)).toEqual({
+    isDone: false,
+    said: `OUTPUT_UNWRITABLE: --out: ${out} cannot be written (${code}).`,
+  });
 });
 
 /** A ZIP with one file, packed, of `bytes` in truth; `says`: what its directory says that it unpacks to. */

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
-import type { Result } from '@ceiba/domain/result';
+import { ok, type Result } from '@ceiba/domain/result';
 import { stringify } from 'csv-stringify/sync';
 import type { Database } from '../platform/db/database.ts';
 import { type Command, type CommandCall, databaseCommand } from '../platform/operations/command-line.ts';
@@ -19,6 +17,7 @@ import {
 import { checkPictures } from './import-pictures.ts';
 import { type CellError, type Counts, listCells, listErrors } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
+import { type Output, openOutput, writeOutput } from './output-file.ts';
 import { errorHeading } from './read-row.ts';
 
 const typedPath = typedText('<path>', 4_000);
@@ -42,23 +41,20 @@ async function* errorsOf(db: Database, runId: string): AsyncGenerator<CellError 
 }
 
 /** Writes the file back with a column "Error" (BULK-04). */
-const writeErrors = async (db: Database, { run }: CheckedImport, path: string): Promise<void> => {
+const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): Promise<void> => {
   const columns = Array.isArray(run.options.columns) ? run.options.columns.map(String) : [];
-  const file = createWriteStream(path, { mode: 0o600 });
-  file.write(stringify([[...columns, errorHeading]], { escape_formulas: true }));
+  await file.write(stringify([[...columns, errorHeading]], { escape_formulas: true }));
   for (let after = 0; ; ) {
     const rows = await listCells(db.write, run.id, after, readAtOnce);
     const lines = rows.map(({ cells, errors }) => [
       ...columns.map((name) => String(cells[name] ?? '')),
       errors.map(({ column, text }) => `${column}: ${text}`).join(' '),
     ]);
-    if (!file.write(stringify(lines, { escape_formulas: true }))) await once(file, 'drain');
+    await file.write(stringify(lines, { escape_formulas: true }));
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.row;
   }
-  file.end();
-  await finished(file);
 };
 
 const countsText = (counts: Counts): string =>
@@ -132,18 +128,20 @@ const carryOn = async (
     return call.refuse(refusalText(read.error));
   }
   const checked = read.value;
-  if (call.isDryRun) {
-    if (errors !== undefined) await writeErrors(db, checked, errors);
-    await report(call, db, { checked, counts: checked.counts, code: undefined });
-    return checked.counts.wrong === 0;
+  // Behind the reading, as the file that came back may be written over itself.
+  const back = errors === undefined ? ok(undefined) : await openOutput('errors', errors);
+  if (!back.ok) {
+    call.answer({ run: checked.run.id, outcome: back.error.code, text: back.error.text }, []);
+    return call.refuse(back.error.text);
   }
-  const applied = await applyImport(db, checked.run.id, { onlyValid, now: call.now });
-  if (errors !== undefined) await writeErrors(db, checked, errors);
-  const counts = applied.ok ? applied.value.counts : countsOf(applied.error, checked);
-  const code = applied.ok ? outcomeOf(applied.value, onlyValid) : applied.error.code;
+  const applied = call.isDryRun ? undefined : await applyImport(db, checked.run.id, { onlyValid, now: call.now });
+  const written = back.value && (await writeOutput(back.value, (file) => writeErrors(db, checked, file)));
+  const counts = countsOf(applied, checked);
+  const code = applied?.ok === false ? applied.error.code : applied && outcomeOf(applied.value, onlyValid);
   await report(call, db, { checked, counts, code });
-  if (!applied.ok) return call.refuse(applyText(applied.error));
-  return isApplied(call, code, counts);
+  if (written?.ok === false) call.refuse(written.error.text);
+  if (applied?.ok === false) return call.refuse(applyText(applied.error));
+  return code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
 };
 
 /** Whether all of a run is applied; else what is not is said. */
@@ -160,8 +158,10 @@ const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string =
   return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';
 };
 
-const countsOf = (refusal: ApplyRefusal, checked: CheckedImport): Counts =>
-  'counts' in refusal ? refusal.counts : checked.counts;
+const countsOf = (applied: Result<AppliedImport, ApplyRefusal> | undefined, checked: CheckedImport): Counts => {
+  if (applied?.ok === true) return applied.value.counts;
+  return applied !== undefined && 'counts' in applied.error ? applied.error.counts : checked.counts;
+};
 
 const applyText = (refusal: ApplyRefusal): string => {
   if (refusal.code === 'IMPORT_INVALID')
@@ -264,7 +264,7 @@ const exportCommand: Command = databaseCommand({
     format: optional(typedChoice(['csv', 'ndjson'])),
     out: optional(typedPath),
   },
-  run: async ({ db, say }, { kind: name, format = 'csv', out }) => {
+  run: async ({ db, say, refuse }, { kind: name, format = 'csv', out }) => {
     const kind = exportKinds.find((one) => one.name === name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
     if (out === undefined) {
@@ -274,13 +274,12 @@ const exportCommand: Command = databaseCommand({
       });
       return true;
     }
-    const file = createWriteStream(out, { mode: 0o600 });
-    const rows = await exportAll(db, kind, format, async (text) => {
-      if (!file.write(text)) await once(file, 'drain');
-    });
-    file.end();
-    await finished(file);
-    say(`${rows} rows in ${out}.`);
+    const opened = await openOutput('out', out);
+    const written = opened.ok
+      ? await writeOutput(opened.value, (file) => exportAll(db, kind, format, (text) => file.write(text)))
+      : opened;
+    if (!written.ok) return refuse(written.error.text);
+    say(`${written.value} rows in ${out}.`);
     return true;
   },
 });

@@ -215,11 +215,31 @@ test('[BULK-09] a row whose target changed since the dry run is refused with bot
   expect((await errorsOf(run.id))[0]).toMatchObject({
     row: 2,
     code: 'CONFLICT',
-    text: 'Cambió después de leer el archivo: precio era 50000 y ahora es 55000.',
+    text: 'Cambió después de leer el archivo: precio era 500.00 y ahora es 550.00.',
   });
   expect(await rows('select sku, regular_price from products order by sku')).toEqual([
     { sku: 'RADIO', regular_price: 500_00 },
     { sku: 'TV', regular_price: 550_00 },
+  ]);
+});
+
+test('[BULK-09] what changed is told as the file writes it: words, moments, what has none, and what is gone', async () => {
+  const file =
+    'lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/IMAGE/960.avif\npromocion,1,Otra,/search,Ver,/media/IMAGE/960.avif\n';
+  expect(await load('banners', file.replaceAll('IMAGE', 'a'.repeat(32)))).toMatchObject({ new: 2 });
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  const banners = await check('banners', 'lugar,posicion,titulo\nprincipal,1,Uno\npromocion,1,Dos\n');
+  const prices = await check('prices', 'sku,precio,oferta,oferta_hasta\nTV,600,549.5,2030-06-05\n');
+  if (!banners.ok || !prices.ok) throw new Error('they can be read');
+  await shop.db.pool.query(`delete from banners where title = 'Otra'`);
+  await shop.db.pool.query(`update products set sales_price = 1, discount_ends_at = '2030-06-05T12:30:00-06:00'`);
+  const texts = async ({ run }: typeof banners.value) => {
+    await applyImport(shop.db, run.id, { now: new Date() });
+    return (await errorsOf(run.id)).map(({ text }) => text.replace('Cambió después de leer el archivo: ', ''));
+  };
+  expect(await texts(banners.value)).toEqual(['ya no existe.']);
+  expect(await texts(prices.value)).toEqual([
+    'oferta era (vacío) y ahora es 0.01; oferta_hasta era (vacío) y ahora es 2030-06-05 12:30.',
   ]);
 });
 

@@ -192,10 +192,9 @@ const columnsOf = (kind: Kind, run: Run): Column[] => {
 const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
-  const column = kind.key[0] ?? '';
-  if (stale.length > 0) await markConflicts(tx, run.id, stale, column);
+  if (stale.length > 0) await markConflicts(tx, run.id, stale, kind);
   const refused = await kind.apply(tx, portion, columns, run.createdAt);
-  if (refused.length > 0) await markConflicts(tx, run.id, refused, column);
+  if (refused.length > 0) await markConflicts(tx, run.id, refused, kind);
   return [...stale, ...refused];
 };
 
@@ -272,7 +271,7 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
     }
   } catch (error) {
     if (!(error instanceof ConflictFound)) throw await failed(db, runId, error);
-    await markConflicts(db.write, runId, error.conflicts, kind.key[0] ?? '');
+    await markConflicts(db.write, runId, error.conflicts, kind);
     const counts = await countRows(db.write, runId);
     await changeRun(db.write, runId, {
       state: 'refused',

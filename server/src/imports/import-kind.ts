@@ -211,8 +211,10 @@ export interface Portion {
 /** A row whose target is another than when it was read (BULK-09). */
 export interface Conflict {
   row_no: number;
-  before: unknown;
-  now: unknown;
+  /** By heading; null: there was none. */
+  before: Given | null;
+  /** Of the columns that count; null: there is none any more. */
+  now: Given | null;
 }
 
 /** What a row gives, by heading; null clears. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -243,23 +244,31 @@ export const findConflicts = (
   });
 };
 
+/** What is another than when the file was read, as the file writes it. */
+const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
+  if (now === null) return 'ya no existe';
+  const shown = (write: Column['write'], value: CellValue | undefined): string =>
+    value === null || value === undefined ? '(vacío)' : write(value) || '(vacío)';
+  return columns
+    .filter(({ name }) => name in now && !isDeepStrictEqual(before?.[name] ?? null, now[name]))
+    .map(({ name, write }) => `${name} era ${shown(write, before?.[name])} y ahora es ${shown(write, now[name])}`)
+    .join('; ');
+};
+
 /** Takes rows out of what is written, each with what was and what is now. */
-export const markConflicts = (
-  tx: Tx,
-  runId: string,
-  conflicts: readonly Conflict[],
-  column: string,
-): Promise<unknown> =>
-  tx.run({
+export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflict[], kind: Kind): Promise<unknown> => {
+  const told = conflicts.map((conflict) => ({
+    ...conflict,
+    text: `Cambió después de leer el archivo: ${changesText(kind, conflict)}.`,
+  }));
+  return tx.run({
     text: `update import_rows u set outcome = 'conflict', errors = u.errors || jsonb_build_object('column', $3::text,
-        'value', array_to_string(u.key, ' '), 'code', 'CONFLICT', 'text', 'Cambió después de leer el archivo: '
-          || coalesce((select string_agg(k || ' era ' || coalesce(c.before ->> k, '(vacío)') || ' y ahora es ' || coalesce(c.now ->> k, '(vacío)'), '; ' order by k)
-             from jsonb_object_keys(coalesce(c.now, c.before)) k where c.before -> k is distinct from c.now -> k), 'ya no existe') || '.',
-        'before', c.before, 'now', c.now)
-      from json_to_recordset($2::json) as c(row_no integer, before jsonb, now jsonb)
+        'value', array_to_string(u.key, ' '), 'code', 'CONFLICT', 'text', c.text, 'before', c.before, 'now', c.now)
+      from json_to_recordset($2::json) as c(row_no integer, before jsonb, now jsonb, text text)
       where u.run_id = $1 and u.row_no = c.row_no`,
-    values: [runId, JSON.stringify(conflicts), column],
+    values: [runId, JSON.stringify(told), kind.key[0] ?? ''],
   });
+};
 
 /** Which of the skus there are. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {

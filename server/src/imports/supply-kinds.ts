@@ -157,7 +157,7 @@ interface StockRow {
   place: string;
   quantity: number;
   document: string;
-  before: unknown;
+  before: Conflict['before'];
 }
 
 const stockRows = (what: 'existencia' | 'recibidas'): string =>

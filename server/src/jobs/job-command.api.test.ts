@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpMailer } from '../notifications/mailer.ts';
 import { sendMailTasks, writeMail } from '../notifications/write-mail.ts';
-import { orderCommands } from '../orders/order-command.ts';
-import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
-import { tasksOf } from '../slices.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { operator, typing } from '../testing/operator.ts';
-import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
-import { expectSoundBooks } from '../testing/order-facts.ts';
-import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { jobCommands } from './job-command.ts';
@@ -91,57 +85,4 @@ test('[OPS-18] a job that failed is discarded with a reason, which is kept; none
   expect(await jobsOf('breaks')).toEqual([]);
   const { rows } = await shop.db.pool.query('select task, last_error, reason, actor from discarded_jobs');
   expect(rows).toEqual([{ task: 'breaks', last_error: 'no answer', reason: 'Prueba', actor: operator }]);
-});
-
-/** Every row of every table but the queue's own, by table. */
-const everythingStored = async ({ db: { pool } }: TestShop): Promise<Record<string, string[]>> => {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const stored: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
-    stored[name] = rows.map(({ row }) => row);
-  }
-  return stored;
-};
-
-test('[OPS-18] whatever a job does it does once: each kind that orders leave changes nothing when it is run again', async () => {
-  const open = await openShopWithBank();
-  await createShopBasics(open.shop.db);
-  const product = await createProduct(open.shop.db, { sku: 'SPEAKER', price: 100_00, stock: 100 });
-  const cartOf = (quantity: number) => prepareCart(open.shop, { lines: [{ productId: product, quantity }] });
-  const order = async (quantity: number, payment: object): Promise<string> =>
-    (await postOrder(open.shop, { cartId: await cartOf(quantity), payments: [payment] })).json().data.orderNumber;
-  await order(1, cash(130));
-  const [whole, part] = [await order(1, card(130)), await order(2, card(230))];
-  const cancel = (...args: string[]) =>
-    typing(
-      orderCommands,
-      'order',
-    )({ db: open.shop.db, args: ['cancel', ...args, '--by', 'Rosa', '--reason', 'Prueba'], say: () => {} });
-  expect(await cancel(whole)).toBe(true);
-  expect(await cancel(part, '--line', '1', '--units', '1')).toBe(true);
-
-  const tasks = new Map(tasksOf(openServices(open.shop)).map((task) => [task.name, task]));
-  const context = { now: new Date(), log: createLog('silent') };
-  const done = new Set<string>();
-  for (;;) {
-    const { rows } = await open.shop.db.pool.query<{ id: string; task: string; payload: unknown }>(
-      `select j.id::text, t.identifier as task, j.payload from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier <> all ($1) limit 1`,
-      [[...done]],
-    );
-    const [next] = rows;
-    if (next === undefined) break;
-    const task = tasks.get(next.task);
-    await task?.run(next.payload, context);
-    const once = await everythingStored(open.shop);
-    await task?.run(next.payload, context);
-    expect(await everythingStored(open.shop), next.task).toEqual(once);
-    done.add(next.task);
-  }
-  expect([...done].sort()).toEqual(['order-canceled', 'reconcile-orders', 'send-mail', 'units-canceled']);
-  await expectSoundBooks(open.shop.db, open.bank);
-  await open.close();
 });

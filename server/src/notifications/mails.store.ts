@@ -55,6 +55,15 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
   return (await insert(tx, [...row])).length === 1;
 }
 
+const selectWritten = statement<object, [dedupeKey: string]>(
+  'notifications.is-written',
+  'select from mails where dedupe_key = $1',
+);
+
+/** Whether this mail was written before; asked by whoever writes down more than the mail. */
+export const isMailWritten = async (tx: Tx, dedupeKey: string): Promise<boolean> =>
+  (await selectWritten(tx, [dedupeKey])).length > 0;
+
 interface NewMailRow extends Omit<NewMail, 'dedupeKey' | 'isSecret' | 'createdAt' | 'unsubscribeUrl'> {
   unsubscribe_url: string | null;
   dedupe_key: string;

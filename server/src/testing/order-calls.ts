@@ -61,9 +61,13 @@ export const openTestBank = async (): Promise<TestBank> => {
 };
 
 /** A shop and its bank; charges are waited for longer than a busy machine needs, unless the settings say otherwise. */
-export const openShopWithBank = async (settings: Record<string, string> = {}) => {
+export const openShopWithBank = async (
+  settings: Record<string, string> = {},
+  services: Parameters<typeof openTestShop>[1] = {},
+) => {
   const bank = await openTestBank();
-  const shop = await openTestShop({ BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '60000', ...settings });
+  const bankSettings = { BANK_URL: bank.url, BANK_KEY: merchantKey, BANK_TIMEOUT_MS: '60000' };
+  const shop = await openTestShop({ ...bankSettings, ...settings }, services);
   return {
     bank,
     shop,

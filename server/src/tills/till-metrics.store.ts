@@ -1,0 +1,18 @@
+import { type Database, statement } from '../platform/db/database.ts';
+import type { Measure } from '../platform/operations/metrics.ts';
+
+const openTills = statement<{ store: string; tills: number }>(
+  'tills.open',
+  `select t.store_code as store, count(s.id) as tills
+   from tills t left join till_sessions s on s.till_id = t.id and s.closed_at is null group by 1`,
+);
+
+/** Tills that somebody has opened and nobody closed yet (OPS-02). */
+export const tillMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measure[] => [
+  {
+    name: 'ceiba_tills_open',
+    help: 'Tills that are open, by store',
+    labels: ['store'],
+    read: async () => (await openTills(db.write, [])).map(({ store, tills }) => ({ labels: { store }, value: tills })),
+  },
+];
