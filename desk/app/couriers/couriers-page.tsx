@@ -61,18 +61,20 @@ export function Component() {
                         )}
                       </td>
                       <td className="r">
-                        <HistoryButton of={courier.name} entity="couriers" entityId={courier.code} />
-                        {mayEdit && (
-                          <Button
-                            size="small"
-                            icon="pencil"
-                            aria-label={`Cambiar ${courier.name}`}
-                            aria-haspopup="dialog"
-                            onClick={() => setAsking({ code: courier.code })}
-                          >
-                            Cambiar
-                          </Button>
-                        )}
+                        <span className="row wrapx g4">
+                          <HistoryButton of={courier.name} entity="couriers" entityId={courier.code} />
+                          {mayEdit && (
+                            <Button
+                              size="small"
+                              icon="pencil"
+                              aria-label={`Cambiar ${courier.name}`}
+                              aria-haspopup="dialog"
+                              onClick={() => setAsking({ code: courier.code })}
+                            >
+                              Cambiar
+                            </Button>
+                          )}
+                        </span>
                       </td>
                     </tr>
                   ))}

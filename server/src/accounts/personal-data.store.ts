@@ -29,7 +29,20 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   // An advisor's hash opens their session.
   carts: { where: own, without: ['advisor_hash'] },
   cart_lines: { where: 't.cart_id in (select id from carts where customer_id = $1)' },
-  orders: { where: own, without: ['client_key', 'network_key', 'idempotency_key'] },
+  // What the desk has noted of them for itself is the shop's.
+  orders: {
+    where: own,
+    without: [
+      'client_key',
+      'network_key',
+      'idempotency_key',
+      'tags',
+      'assignee_id',
+      'held_at',
+      'hold_reasons',
+      'version',
+    ],
+  },
   order_lines: { where: ofOrder },
   payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
   shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries'] },

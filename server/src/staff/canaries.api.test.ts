@@ -91,7 +91,7 @@ async function buy(): Promise<string> {
     },
   });
   told.shopper += register.payload;
-  shopper = { authorization: `Bearer ${register.json().sessionToken}` };
+  shopper = { authorization: `Bearer ${register.json().data.sessionToken}` };
   await shop.db.pool.query('update customers set dpi = $1, email_confirmed_at = now()', [canary.dpi]);
   const product = await createProduct(shop.db, { sku: 'TV', price: 100_00, stock: 50 });
   const cartId = await prepareCart(shop, { email: 'ana@correo.gt', lines: [{ productId: product, quantity: 2 }] });
@@ -185,7 +185,7 @@ const nowhere = ['card', 'password', 'staffPassword', 'secret'] as const;
 test('[OFF-10] a note of the desk, its tags and whatever is secret are in no answer of the shop nor in a mail', async () => {
   const read = await readAll(Object.values<EndpointSpec>(endpoints), shopper);
   expect(read.answered).toBeGreaterThan(15);
-  // The walk reaches the order, and the account.
+  // The walk reaches the order, and the account, its DPI too: they are signed in.
   expect(read.text).toContain(order);
   expect(read.text).toContain('ana@correo.gt');
   const { rows } = await shop.db.pool.query(

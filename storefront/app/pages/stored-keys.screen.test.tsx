@@ -4,7 +4,7 @@ import { linkExpiration } from '@ceiba/domain/advisors/advisor';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { sampleAdvisor } from '../testing/advisor.ts';
+import { attached, sampleAdvisor } from '../testing/advisor.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
@@ -57,7 +57,7 @@ test('[DEC-184, APP-38] what a browser and a tab keep stands under its own key, 
       getCart: sampleCart([sampleLine()]),
       computeDeliveryTimes: { status: 201, data: [] },
       // Whoever is at work takes the cart in hand, where the test lasts as long.
-      attachAdvisor: null,
+      attachAdvisor: attached,
     },
   });
   // Of the page that was just opened: each has stores of its own.
