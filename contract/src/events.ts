@@ -213,7 +213,7 @@ const imported = z.strictObject({
   /** As `ceiba import` calls it: products, prices, stock … */
   kind: z.string(),
   fileName: z.string(),
-  /** `refused`: nothing was changed, for what is wrong in the file; `failed`: nor was it by an error of the shop's. */
+  /** `refused`: nothing was changed, for what is wrong in the file; `failed`: an error of the shop's ended it, what large files had written by then stays. */
   outcome: z.enum(['done', 'refused', 'failed']),
   /** Why, where it is not done: IMPORT_INVALID, IMPORT_CONFLICT, IMPORT_UNREADABLE … */
   code: z.string().nullable(),

@@ -14,6 +14,7 @@ import { readCsv } from '@ceiba/server/testing/read-csv';
 import { openDesk, type TestDesk } from '@ceiba/server/testing/test-desk';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { loadDemoShop } from './load-demo-shop.ts';
 import { fillDeskLists } from './testing/fill-desk-lists.ts';
 import { planShopPictures } from './testing/stand-ins.ts';
@@ -54,7 +55,7 @@ const whole: Readonly<Record<string, Query>> = {
 
 /** The statements that an answer took, by name. */
 const statementsOf = ({ headers }: Awaited<ReturnType<TestDesk['send']>>): string[] =>
-  String(headers['x-statement-names']).split(' ');
+  z.string().parse(headers['x-statement-names']).split(' ');
 
 /** All rows of a query, page after page, each of three statements at most. */
 async function rowsOf(list: ListDeclaration, asked: Query = {}): Promise<Row[]> {

@@ -49,9 +49,9 @@ const conflictText = ({ metadata: { changedBy, changedAt } }: ApiError): string 
   return `${who} lo cambió antes${when}. Revísalo como está ahora y vuelve a intentarlo.`;
 };
 
-/** Which order a receipt has paid before (CASH-02). */
+/** With which order a receipt was told before (CASH-02, CASH-10). */
 const receiptText = ({ message, metadata: { orderNumber } }: ApiError): string =>
-  typeof orderNumber === 'string' ? `Este comprobante ya pagó la orden ${orderNumber}.` : message;
+  typeof orderNumber === 'string' ? `Este comprobante ya se usó en la orden ${orderNumber}.` : message;
 
 /** Codes whose words tell more than the server's sentence does. */
 const textsByCode: Partial<Record<ApiError['code'], (error: ApiError) => string>> = {

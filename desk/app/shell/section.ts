@@ -1,6 +1,7 @@
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ComponentType } from 'react';
+import { matchPath } from 'react-router';
 
 /** An address below /admin with its page, which is loaded when somebody goes there. */
 interface DeskPage {
@@ -37,7 +38,5 @@ export const permissionOf = ({ permission }: Pick<Section, 'permission'>): strin
 export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;
 
 /** Whether an address is one of a section's pages. */
-export const isOf = (section: Section, pathname: string): boolean => {
-  const first = addressOf(section);
-  return first === '/' ? pathname === '/' : pathname === first || pathname.startsWith(`${first}/`);
-};
+export const isOf = ({ pages }: Pick<Section, 'pages'>, pathname: string): boolean =>
+  pages.some(({ path }) => matchPath(`/${path}`, pathname) !== null);

@@ -79,6 +79,9 @@ function WayDialog({
       <div className="stack">
         {transfer !== null && <Note kind="info" title={`Por transferencia: ${transfer}`} />}
         {account !== undefined && <Note kind="info">{account}</Note>}
+        {transfer === null && !may('tills.use') && !may('orders.refund') && (
+          <Note kind="info">Nadie ha anotado a qué cuenta se transfiere. Pídele a soporte que la anote.</Note>
+        )}
         {may('tills.use') && (
           <Button block look="primary" icon="wallet" onClick={() => onWay('till')}>
             Pagar en una caja

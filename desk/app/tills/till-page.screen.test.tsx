@@ -121,7 +121,7 @@ test('[CASH-02] a voucher has its number, and one that was used says which order
   await desk.user.click(await screen.findByRole('button', { name: 'Tarjeta' }));
   await desk.user.type(screen.getByRole('textbox', { name: /Número del voucher/ }), '004417');
   await desk.user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
-  expect(await screen.findByText('Este comprobante ya pagó la orden 100104900.')).toBeVisible();
+  expect(await screen.findByText('Este comprobante ya se usó en la orden 100104900.')).toBeVisible();
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
   ]);

@@ -206,14 +206,23 @@ test('a customer takes along everything the shop holds about them, and nothing t
      update carts set advisor_hash = a.hash from a where customer_id = $1`,
     [ana.id],
   );
+  // What people of the shop type of an order for themselves.
+  await shop.db.pool.query(
+    `with o as (update orders set tags = '{nota-del-taller}' where customer_id = $1 returning id),
+       s as (update shipments set reason = 'nota-del-taller' from o where order_id = o.id)
+     update payments set reason = 'nota-del-taller', decided_by = '{"kind": "staff", "id": "nota-del-taller"}' from o where order_id = o.id`,
+    [ana.id],
+  );
   const { data } = done(await shop.call('exportAccount', {}, { headers: ana.headers }));
+  expect(data.shipments).not.toEqual([]);
+  expect(data.payments).not.toEqual([]);
   expect(Object.keys(data).sort()).toEqual(Object.keys(personalTables).sort());
   expect(data.customers).toMatchObject([{ email: 'ana-datos@correo.gt', first_name: 'Rosalinda', phone: '55501234' }]);
   expect(data.addresses).toMatchObject([{ alias: 'Casa', street: ['Callejón del Fino 3'] }]);
   expect(data.orders).toMatchObject([{ email: 'ana-datos@correo.gt', total: 130_00 }]);
   expect(data.order_lines).toMatchObject([{ sku: 'TV', quantity: 1 }]);
   expect(data.mails).toMatchObject([{ recipient: 'ana-datos@correo.gt', subject: 'Confirma tu correo en Ceiba' }]);
-  expect(JSON.stringify(data)).not.toMatch(/argon2id|token_hash|eva-datos|hash-de-asesora/);
+  expect(JSON.stringify(data)).not.toMatch(/argon2id|token_hash|eva-datos|hash-de-asesora|nota-del-taller/);
   expect(done(await shop.call('exportAccount', {}, { headers: eva.headers })).data.orders).toEqual([]);
 });
 

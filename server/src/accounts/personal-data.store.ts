@@ -21,7 +21,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   passkeys: { where: own, without: ['credential_id', 'public_key', 'counter'] },
   account_links: { where: own, without: ['token_hash'] },
   loyalty_members: { where: own, without: ['key'] },
-  saved_cards: { where: own, without: ['vault_token'] },
+  saved_cards: { where: own, without: ['vault_token', 'card_key'] },
   // What was asked for with the address alone is its owner's.
   restock_notices: { where: `${own} or ${ofOwnAddress}`, without: ['id'] },
   wishlists: { where: own, without: ['share_token'] },
@@ -44,19 +44,20 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ],
   },
   order_lines: { where: ofOrder },
-  payments: { where: ofOrder, without: ['gateway_id', 'authorization_code'] },
-  shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries'] },
+  // Why and by whom it was decided are words of the shop, unless the buyer is mailed them.
+  payments: { where: ofOrder, without: ['gateway_id', 'authorization_code', 'card_key', 'reason', 'decided_by'] },
+  shipments: { where: ofOrder, without: ['decided_by', 'pick_id', 'proof_key', 'code_tries', 'reason'] },
   shipment_lines: { where: ofOrder },
   // Who of the shop did it is theirs.
-  refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference'] },
+  refunds: { where: ofOrder, without: ['actor', 'done_by', 'reference', 'reason'] },
   refund_lines: { where: ofOrder },
-  returns: { where: ofOrder, without: ['request_key', 'answered_by', 'asked_by', 'version'] },
+  returns: { where: ofOrder, without: ['request_key', 'answered_by', 'asked_by', 'sent_back_by', 'version'] },
   return_pictures: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
   },
   return_outcomes: {
     where: 't.return_id in (select r.id from returns r join orders o on o.id = r.order_id where o.customer_id = $1)',
-    without: ['id', 'actor'],
+    without: ['id', 'actor', 'reason'],
   },
   coupon_uses: { where: ofOrder },
   points_certificates: { where: ofOrder, without: ['account'] },

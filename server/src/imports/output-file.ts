@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 
 /** Why a file is not written: its folder is not there or is another's, or the disk is full. */
@@ -22,18 +22,35 @@ const answered = <T>(work: Promise<T>): Promise<Result<T, OutputFault>> =>
   });
 
 /**
- * Opens a file that an option names, for its reader alone. It is opened before anything is done, so that a place where nothing can
- * be written is told by then.
+ * Opens a file that an option names, for whoever runs the command alone. It is opened before anything is done, so that a place where nothing
+ * can be written is told by then, and emptied with the first that is written: it may be the very file that was read.
  */
 export const openOutput = (option: string, path: string): Promise<Result<Output, OutputFault>> => {
   const unwritable = ({ code }: NodeJS.ErrnoException): never => {
     throw new UnwritableFile(`OUTPUT_UNWRITABLE: --${option}: ${path} cannot be written (${code}).`);
   };
-  const opened = open(path, 'w', 0o600).then(
-    (file): Output => ({ write: (text) => file.appendFile(text).catch(unwritable), close: () => file.close() }),
-    unwritable,
-  );
-  return answered(opened);
+  const opened = async (): Promise<Output> => {
+    const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+    // A pipe or a device is neither emptied nor made one's own.
+    const isFile = (await file.stat()).isFile();
+    if (isFile) await file.chmod(0o600);
+    let isBegun = false;
+    const begin = async (): Promise<void> => {
+      if (!isBegun && isFile) await file.truncate();
+      isBegun = true;
+    };
+    return {
+      write: (text) =>
+        begin()
+          .then(() => file.appendFile(text))
+          .catch(unwritable),
+      close: () =>
+        begin()
+          .then(() => file.close())
+          .catch(unwritable),
+    };
+  };
+  return answered(opened().catch(unwritable));
 };
 
 /** What `work` answers with the file, or why that could not be written to its end. */

@@ -89,7 +89,8 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     if (changed === null) return refuse({ code: 'PRODUCT_NOT_FOUND' });
     const answer = { status: 200, data: { changed } };
     if (changed === 0) return ok({ answer, change: null });
-    const change = { entity: 'stock', entityId: storeCode, after: { shelves } };
+    const said = shelves.map(({ sku, shelf }) => `${sku}: ${shelf ?? 'sin estante'}`);
+    const change = { entity: 'stock', entityId: storeCode, after: { shelves: said } };
     return ok({ answer, change });
   }),
 ];

@@ -11,7 +11,7 @@ type LockReady = [store: string, most: number];
 /** Those whose order nobody else moves at this moment: two people who take at once do not wait for each other. */
 const lockFree = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-free', `${readyAt} skip locked`);
 
-/** All of them: whoever has an order locked may only be writing that its mail has left. */
+/** All the same: whoever has an order locked may only be writing that its mail has left. */
 const lockReady = statement<{ order_id: string; n: number }, LockReady>('shipments.lock-ready', readyAt);
 
 const insertPick = statement<
@@ -38,8 +38,10 @@ export async function takeReady(
   { storeCode, staffId, limit, actor }: { storeCode: string; staffId: string; limit: number; actor: Actor },
   now: Date,
 ): Promise<{ id: string | null; shipments: string[] }> {
-  const free = await lockFree(tx, [storeCode, limit]);
-  const locked = free.length > 0 ? free : await lockReady(tx, [storeCode, limit]);
+  const found = await lockFree(tx, [storeCode, limit]);
+  // One is waited for, so that nobody waits for several in another order than theirs; then all is looked at anew.
+  const waited = found.length > 0 || (await lockReady(tx, [storeCode, 1])).length === 0;
+  const locked = waited ? found : await lockFree(tx, [storeCode, limit]);
   if (locked.length === 0) return { id: null, shipments: [] };
   const [orders, ns] = [locked.map(({ order_id }) => order_id), locked.map(({ n }) => n)];
   const taken = await insertPick(tx, [storeCode, staffId, now, orders, ns, actor]);
