@@ -62,6 +62,7 @@ const selectSeen = statement<
      when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))
      when $1 = 'picks' and $2 ~ '^\\d{1,15}$' then exists (select from picks where id = $2::bigint and store_code = any ($3))
      when $1 = 'stock' then $2 = any ($3)
+     when $1 = 'staff' then exists (select from staff_members where id::text = $2 and stores <@ $3::text[])
      when $1 = 'tills' then exists (select from tills where id::text = $2 and store_code = any ($3))
      else false end as "isTheirs"`,
 );

@@ -31,6 +31,8 @@ test('[OFF-11] who works with couriers, waves and shelves reads their history; r
     stock: await read('stock/L01'),
     jobs: await read('jobs/send-mail'),
     roles: await read('roles/own-1'),
+    staff: await read(`staff/${readers[3].id}`),
+    elsewhere: await read(`staff/${readers[1].id}`),
     things: await read('things/h-1'),
   }).toEqual({
     couriers: [200, 200, 200, 200],
@@ -38,6 +40,8 @@ test('[OFF-11] who works with couriers, waves and shelves reads their history; r
     stock: [200, 200, 404, 404],
     jobs: [403, 403, 403, 200],
     roles: [403, 403, 403, 200],
+    staff: [403, 403, 403, 200],
+    elsewhere: [403, 403, 403, 404],
     things: [403, 403, 403, 404],
   });
 });
