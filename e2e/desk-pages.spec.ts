@@ -170,6 +170,10 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       expect(title, `an address and a title for ${route}`).toBeDefined();
       await visit(address, title);
       await inspectPage(page, `desk-${address.replaceAll('/', '-')}`, info);
+      // On a phone a line of an order stands whole: what lies beside the screen would be in a box that scrolls.
+      if (isPhone && route === 'ordenes/:number')
+        for (const line of await page.locator('.tbl.lines tr').all())
+          expect(await line.evaluate((row) => row.getBoundingClientRect().right <= innerWidth)).toBe(true);
       await lookAtDialogs(page, info, known);
     }
     // What is asked for where things stand otherwise.
