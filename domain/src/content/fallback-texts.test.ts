@@ -4,7 +4,7 @@ import { cartAlertTexts, emptyCartTexts, missingDataText, securePaymentText, tru
 
 test('verbatim', () => {
   expect(missingDataText).toBe('Sin data disponible');
-  expect(emptyCartTexts).toMatchObject({ title: 'Tu carrito está vacío', link: 'Seguir comprando' });
+  expect(emptyCartTexts).toEqual({ title: 'Tu carrito está vacío', link: 'Seguir comprando' });
   expect(cartAlertTexts).toEqual({
     quantityTitle: 'Cantidad de producto no disponible',
     quantityMessage: 'Ajusta la cantidad o intenta mas tarde.',

@@ -4,11 +4,7 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 export const missingDataText = 'Sin data disponible';
 
 /** CART-18, DEC-31. */
-export const emptyCartTexts = {
-  title: 'Tu carrito está vacío',
-  text: 'Explora las ofertas y guarda aquí lo que te guste.',
-  link: 'Seguir comprando',
-} as const;
+export const emptyCartTexts = { title: 'Tu carrito está vacío', link: 'Seguir comprando' } as const;
 
 /** CART-21, CART-26: alert `cart-alerts`. */
 export const cartAlertTexts = {

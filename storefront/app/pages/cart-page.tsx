@@ -163,7 +163,7 @@ function EmptyCart() {
     <div className="panel">
       <EmptyState
         title={emptyCartTexts.title}
-        text={emptyCartTexts.text}
+        text="Explora las ofertas y guarda aquí lo que te guste."
         art="/art/carrito-vacio.svg"
         action={<ButtonLink to="/">{emptyCartTexts.link}</ButtonLink>}
       />
