@@ -164,6 +164,18 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
   expect(await search(`d-${number}`, owner)).toMatchObject([{ kind: 'return', id: `D-${number}`, isExact: true }]);
 });
 
+test('[OFF-13] of many customers of a name the newest are found, and a rare name behind hundreds of others', async () => {
+  const owner = await openDesk(shop, 'owner');
+  await shop.db.pool.query(
+    `insert into customers (id, email, first_name, last_name, created_at)
+     select gen_random_uuid(), 'zoila' || n || '@correo.gt', case when n = 1 then 'Eulogia' else 'Zoila' end, 'Ixcoy ' || lpad(n::text, 3, '0'),
+       now() + n * interval '1 s' from generate_series(1, 250) n`,
+  );
+  const named = async (q: string) => (await search(q, owner)).map(({ title }) => title);
+  expect(await named('zoila')).toEqual([245, 246, 247, 248, 249, 250].map((n) => `Zoila Ixcoy ${n}`));
+  expect(await named('eulogia')).toEqual(['Eulogia Ixcoy 001']);
+});
+
 test('[OFF-13] only kinds that the person may read, and of their stores', async () => {
   const kinds = async (role: string, q: string, stores: string[] | null = null) =>
     new Set((await search(q, await openDesk(shop, role, stores))).map(({ kind }) => kind));

@@ -45,18 +45,27 @@ export interface FoundCustomer {
   nit: string | null;
 }
 
+/** Of so many of the newest accounts it is looked whether enough of them are meant, before the index of words is asked for all that are. */
+const newestLooked = 200;
+
+const isNamed = `customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery and not exists (select from exact e where e.id = c.id)`;
+
 const selectCustomers = statement<
   FoundCustomer,
   [email: string, phone: string | null, nit: string, terms: string | undefined, most: number]
 >(
   'home.find-customers',
-  // Who is named exactly by indexes of their own, others the newest first, as their list is.
+  // Who is named exactly by indexes of their own, others the newest first, as their list is. Which way is asked is ours: the planner takes a
+  // rare word for a common one, and would walk along all accounts. What is sorted by is no column, so that no index has that order.
   `with exact as materialized (
      select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name, first_name, id limit $5),
+   newest as materialized (
+     select * from (select * from customers order by created_at desc, id desc limit ${newestLooked}) c where ${isNamed} limit $5),
    named as (
-     select * from customers c where customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery
-       and not exists (select from exact e where e.id = c.id)
-     order by created_at desc, id desc limit $5)
+     select * from newest where (select count(*) = $5 from newest)
+     union all (
+       select * from customers c where (select count(*) < $5 from newest) and ${isNamed}
+       order by created_at + interval '0 s' desc, id desc limit $5))
    select id, first_name || ' ' || last_name as name, email, phone, nit from (
      select exact.*, true as is_exact from exact union all select named.*, false from named) found
    order by is_exact desc, email = $1 desc, last_name, first_name, id limit $5`,
