@@ -2,6 +2,7 @@ import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { courierName } from '../couriers/manifests.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
@@ -80,7 +81,7 @@ export async function listPrinted(tx: Tx, ids: readonly string[]): Promise<Print
 
 /** Money that a till took or gave out, as its receipt says it. */
 export interface PrintedMovement {
-  kind: string;
+  kind: TillMovementKind;
   means: 'cash' | 'card';
   amount: Centavos;
   received: Centavos | null;
@@ -176,7 +177,7 @@ export interface PrintedClosing {
   cardsDifference: number;
   reason: string | null;
   movements: {
-    kind: string;
+    kind: TillMovementKind;
     means: string;
     amount: number;
     orderNumber: string | null;

@@ -4,7 +4,7 @@ import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
-import { type TillMovementKind, tillMovementKinds, tillMovementLabels } from '@ceiba/domain/tills/till';
+import { type TillMovementKind, tillMovementLabels } from '@ceiba/domain/tills/till';
 import type { FoundPick } from '../shipments/picks.store.ts';
 import type { Label } from './draw-label.ts';
 import type { Sheet } from './draw-sheet.ts';
@@ -140,15 +140,12 @@ const receiptTitles: Partial<Record<TillMovementKind, string>> = {
   unpaid: 'Cobro anulado',
 };
 
-const isKind = (kind: string): kind is TillMovementKind => tillMovementKinds.some((known) => known === kind);
-const labelOf = (kind: string): string => (isKind(kind) ? tillMovementLabels[kind] : kind);
-
 /** The receipt of what a till took or gave (CASH-02): no invoice, as it says. */
 export function receiptOf(movement: PrintedMovement): Sheet {
   const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, lines, reason } = movement;
   const size = centavos(Math.abs(amount));
   const isTaken = kind === 'payment' || kind === 'collected';
-  const title = isKind(kind) ? (receiptTitles[kind] ?? tillMovementLabels[kind]) : kind;
+  const title = receiptTitles[kind] ?? tillMovementLabels[kind];
   const paidBy: [string, string][] = isTaken
     ? [[means === 'cash' ? 'Efectivo' : 'Tarjeta', formatQ(received ?? size)]]
     : [];
@@ -208,7 +205,7 @@ export function closingOf(closing: PrintedClosing): Sheet {
         { label: 'Monto', share: 2, align: 'right' },
       ],
       rows: movements.map((each) => [
-        [labelOf(each.kind), each.orderNumber ?? ''].join(' ').trim(),
+        [tillMovementLabels[each.kind], each.orderNumber ?? ''].join(' ').trim(),
         clock(new Date(each.at)),
         each.means === 'cash' ? 'Efectivo' : 'Tarjeta',
         each.reason ?? each.reference ?? '',

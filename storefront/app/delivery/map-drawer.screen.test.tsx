@@ -110,6 +110,12 @@ test.each<[string, Tell]>([
   },
 );
 
+test('[MAP-02] a browser that never tells where it is says so at once, and goes on by the marker', async () => {
+  const shop = await openCheckout({ kept: withoutZone });
+  const map = await openMap(shop);
+  expect(await map.findByText(/Punto elegido/)).toHaveTextContent('No pudimos obtener tu ubicación');
+});
+
 test('the map of a chosen zone opens on that zone', async () => {
   locateBy((_, refuse) => refuse(denied));
   const map = await openMap(await openCheckout({ kept: withAddress }));

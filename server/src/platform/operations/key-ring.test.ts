@@ -24,4 +24,8 @@ test('a ring with a new key first opens what the older one has sealed, and seals
 test('without its key nothing opens, and without any nothing is sealed', () => {
   expect(() => createKeyRing([newer]).openSecret(sealed, 'webhooks/1')).toThrow('SECRETS_KEY lacks the key');
   expect(() => createKeyRing([]).sealSecret('x', 'webhooks/1')).toThrow('SECRETS_KEY is not set');
+  // Sealed another way, or not at all.
+  const [, ...rest] = sealed.split('.');
+  for (const other of [['other', ...rest].join('.'), 'whsec_1234'])
+    expect(() => createKeyRing([older]).openSecret(other, 'webhooks/1')).toThrow('SECRETS_KEY lacks the key');
 });
