@@ -54,6 +54,7 @@ test('[MAP-01, MAP-03] the map asks the browser where it is, and what is confirm
   const map = await openMap(shop);
   expect(await map.findByText('Punto elegido: 14.55000, -90.55000')).toBeVisible();
   expect(asked).toHaveBeenCalledTimes(1);
+  expect(map.getByRole('button', { name: 'Mi ubicación' })).not.toHaveAttribute('aria-busy');
   await shop.user.click(map.getByRole('button', { name: 'Confirmar ubicación' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('Ubicación confirmada')).toBeVisible();
