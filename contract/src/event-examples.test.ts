@@ -29,7 +29,7 @@ const when: Record<EventType, string> = {
   'customers.registered': 'An account was opened.',
   'customers.erased': 'An account was closed: what you keep of it is to be erased.',
   'imports.finished':
-    'A file of goods, prices or others was taken over, or refused. What it changed is told by events of its own.',
+    'A file of goods, prices or others was taken over (`outcome` `done`), refused for what is wrong in it (`refused`), or broke off (`failed`; what was written of a large file by then stays). `code` says why it is not done. What it changed is told by events of its own.',
 };
 
 const exampleOf = (type: EventType): string => {
