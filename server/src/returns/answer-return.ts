@@ -22,7 +22,7 @@ import { findBuyer } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
-import { receiveReturn } from './operator-returns.store.ts';
+import { markReceived, tellArrived } from './operator-returns.store.ts';
 import { returnAnsweredMail, returnKeptMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
@@ -79,15 +79,15 @@ export async function answerAtDesk(
 
 /** The goods are here: a mail says so. */
 export async function receiveAtDesk(
-  db: Database,
+  tx: Tx,
   asked: AskedStep,
   { now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
-  const held = await holdFor(db.write, 'receive', asked);
+  const held = await holdFor(tx, 'receive', asked);
   if (!held.ok) return held;
-  const received = await receiveReturn(db, asked.number, { ...shop, now });
-  if (!received.ok) throw new Error(`return ${asked.number} was held, and is refused: ${received.error.code}`);
+  await markReceived(tx, asked.number, now);
+  await tellArrived(tx, held.value, { ...shop, now });
   return held;
 }
 

@@ -234,9 +234,9 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
     answering(approveReturn, 'approve'),
     answering(rejectReturn, 'reject'),
     answering(cancelDeskReturn, 'cancel'),
-    changeRoute(receiveReturn, db, async ({ tx, db: within, params, body: { version }, staff, author, context }) => {
+    changeRoute(receiveReturn, db, async ({ tx, params, body: { version }, staff, author, context }) => {
       const number = returnNumberOf(params.number);
-      const done = await receiveAtDesk(within, { number, version, staff }, author, shopOf(context));
+      const done = await receiveAtDesk(tx, { number, version, staff }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       const states = { before: { state: done.value.state }, after: { state: answer.data.state } };

@@ -273,7 +273,6 @@ const optional = ['createRefund'];
 const mostStatements: Readonly<Record<string, number>> = {
   createRefund: 9,
   decideReturnUnits: 20,
-  receiveReturn: 11,
   receiveShipment: 11,
   sendAgain: 10,
   splitShipment: 11,
