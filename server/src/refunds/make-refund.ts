@@ -15,7 +15,6 @@ import {
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import {
-  findRefund,
   giveBackGiftCards,
   insertRefund,
   type OrderToRefund,
@@ -61,7 +60,7 @@ export async function makeRefund(
   order: OrderToRefund,
   { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
-  const made = await findRefund(tx, order.orderId, asked.causeKey);
+  const made = order.refunds.get(asked.causeKey);
   if (made !== undefined) return ok(made);
   const { certificate } = order;
   if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
@@ -21,6 +22,8 @@ export interface DeskRefundAsked {
   /** Of a gift card the caller gives it out in the same transaction (`giveAsGiftCard`). */
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
   actor: Actor;
+  /** Whether whoever gives back sees an order of these stores. */
+  maySee: (stores: readonly string[]) => boolean;
 }
 
 export type DeskRefundRefusal =
@@ -42,8 +45,8 @@ export async function refundAtDesk(
   tx: Tx,
   asked: DeskRefundAsked,
 ): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
-  const order = await lockOrderToRefund(tx, asked.orderNumber);
-  if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const order = isOrderNumber(asked.orderNumber) ? await lockOrderToRefund(tx, asked.orderNumber) : undefined;
+  if (order === undefined || !asked.maySee(order.stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
   if (asked.version !== undefined && order.version !== asked.version)
     return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const refused = refusalOf(order, asked);

@@ -43,7 +43,11 @@ export interface OrderToRefund {
   /** Counts what people of the desk change of it. */
   version: number;
   status: OrderStatus;
+  /** Those it belongs to, for whoever sees some stores alone. */
+  stores: string[];
   lines: LineToRefund[];
+  /** What was given back of it, by what that was for (`causeKey`). */
+  refunds: ReadonlyMap<string, Refund>;
   /** What pays it, or will; null where that was given back whole, or never came. */
   payment: {
     id: string;
@@ -76,6 +80,8 @@ interface OrderRow {
   id: string;
   version: number;
   status: OrderStatus;
+  stores: string[];
+  refunds: { causeKey: string; refund: RefundRow }[];
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
     shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft' | 'shortfall'> & {
@@ -108,18 +114,23 @@ interface OrderRow {
 export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - (
   select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
 
-const lockRow = statement<{ id: string; certificates: number }, [number: string]>(
-  'refunds.lock-order',
-  // The job that talks with a program takes no order's lock: whether its points are taken stays as it is read (`isTaken`).
-  `with held as (select id from orders where number = $1 for update),
+/**
+ * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:
+ * whether its points are taken stays as it is read (`isTaken`).
+ */
+export const holdToRefund = (which: string): string => `with held as (select id from orders where ${which} for update),
    certificate as (select c.code from points_certificates c, held where c.order_id = held.id for update of c)
-   select id, (select count(*) from certificate) as certificates from held`,
-);
+   select id, (select count(*) from certificate) as certificates from held`;
+
+const lockRow = statement<{ id: string }, [number: string]>('refunds.lock-order', holdToRefund('number = $1'));
 
 // A statement of its own, so that it sees what was committed while the lock was waited for.
 const selectOrder = statement<OrderRow, [order: string]>(
   'refunds.order',
-  `select o.id, o.version, o.status,
+  `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores,
+     (select coalesce(json_agg(json_build_object('causeKey', r.cause_key, 'refund', json_build_object('id', r.id, 'amount', r.amount,
+        'destination', r.destination, 'points_amount', r.points_amount, 'points', r.points, 'gift_card_amount', r.gift_card_amount))), '[]')
+        from refunds r where r.order_id = o.id) as refunds,
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
@@ -159,14 +170,20 @@ const selectOrder = statement<OrderRow, [order: string]>(
 /** Locked until the transaction ends, so that of any number at once each sees what the one before gave back. Undefined: no placed order. */
 export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<OrderToRefund | undefined> {
   const [locked] = await lockRow(tx, [orderNumber]);
-  if (locked === undefined) return undefined;
-  const [row] = await selectOrder(tx, [locked.id]);
+  return locked && readOrderToRefund(tx, locked.id);
+}
+
+/** One that is locked by the caller; with its certificate (`holdToRefund`) where what points pay of it is decided. */
+export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund> {
+  const [row] = await selectOrder(tx, [orderId]);
   if (row === undefined) throw new Error('an order vanished under its lock');
   const { payment, certificate } = row;
   return {
     orderId: row.id,
     version: row.version,
     status: row.status,
+    stores: row.stores,
+    refunds: new Map(row.refunds.map(({ causeKey, refund }) => [causeKey, refundOf(refund)])),
     lines: row.lines.map((line) => ({
       ...line,
       net: centavos(line.net),
@@ -246,18 +263,6 @@ interface RefundRow {
   points_amount: number;
   points: number;
   gift_card_amount: number;
-}
-
-const selectByCause = statement<RefundRow, [order: string, causeKey: string]>(
-  'refunds.by-cause',
-  'select id, amount, destination, points_amount, points, gift_card_amount from refunds where order_id = $1 and cause_key = $2',
-);
-
-/** The refund that was made for the same before. */
-export async function findRefund(tx: Tx, orderId: string, causeKey: string): Promise<Refund | undefined> {
-  const [row] = await selectByCause(tx, [orderId, causeKey]);
-  if (row === undefined) return undefined;
-  return refundOf(row);
 }
 
 const refundOf = <Row extends { amount: number; points_amount: number; gift_card_amount: number }>({

@@ -10,7 +10,6 @@ import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
 import { deliveredOf, makeRefund, unitsLeft } from '../refunds/make-refund.ts';
 import {
   findMailedRefund,
-  findRefund,
   lockOrderToRefund,
   type MailedRefund,
   type OrderToRefund,
@@ -93,7 +92,7 @@ export const decideReturn = (
     const standing = { orderNumber, title, quantity, decided };
     const causeKey = causeKeyOf(number, keptUnits(decided));
     if (added.value.length === 0) {
-      const made = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+      const made = order.refunds.get(causeKey) ?? null;
       return ok({ ...standing, isChanged: false, refund: made });
     }
     const units = unitsToRefund(order, found.position, keptUnits(added.value));

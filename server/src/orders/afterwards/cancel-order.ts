@@ -8,7 +8,6 @@ import { enqueue } from '../../jobs/job-queue.ts';
 import { commitIfOk, type Database, type Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import {
-  findRefund,
   type LineToRefund,
   lockOrderToRefund,
   type OrderToRefund,
@@ -133,7 +132,7 @@ export async function cancelHeldUnits(
   const causeKey = `units ${position}: ${canceled}`;
   const standing = { title, canceled, quantity };
   if (order.status === 'canceled' || line.canceled >= canceled) {
-    const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
+    const refund = order.refunds.get(causeKey) ?? null;
     return ok({
       ...standing,
       isChanged: false,
