@@ -271,7 +271,7 @@ const optional = ['createRefund'];
 
 /** Statements of those that take more than eight, as they decide money or goods with the order's own use case. It may only get fewer. */
 const mostStatements: Readonly<Record<string, number>> = {
-  decideReturnUnits: 20,
+  decideReturnUnits: 10,
   receiveShipment: 11,
   sendAgain: 10,
   splitShipment: 11,
