@@ -272,9 +272,6 @@ const optional = ['createRefund'];
 /** Statements of those that take more than eight, as they decide money or goods with the order's own use case. It may only get fewer. */
 const mostStatements: Readonly<Record<string, number>> = {
   decideReturnUnits: 10,
-  receiveShipment: 11,
-  sendAgain: 10,
-  splitShipment: 11,
 };
 
 test.each(Object.entries(saves))(

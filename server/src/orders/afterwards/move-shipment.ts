@@ -346,22 +346,30 @@ export type ReceiveRefusal =
  */
 export const receiveShipment = (
   db: Pick<Database, 'transaction'>,
-  { orderNumber, n, fate, actor }: { orderNumber: string; n: number; fate: Fate; actor: Actor },
+  { orderNumber, ...asked }: { orderNumber: string; n: number; fate: Fate; actor: Actor },
   now: Date,
 ): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> =>
   db.transaction(async (tx) => {
     const order = isOrderNumber(orderNumber) ? await lockPlacedOrder(tx, orderNumber) : undefined;
-    const shipments = order === undefined ? [] : await listShipments(tx, order.orderId);
-    const shipment = shipments.find((each) => each.n === n);
-    if (order === undefined || shipment === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
-    if (shipment.state !== 'undelivered') return refuse({ code: 'SHIPMENT_NOT_UNDELIVERED', state: shipment.state });
-    if (shipment.fate !== null) {
-      return shipment.fate === fate
-        ? ok({ isChanged: false })
-        : refuse({ code: 'SHIPMENT_RECEIVED', fate: shipment.fate });
-    }
-    const { orderId } = order;
-    await writeReceived(tx, { orderId, n, isScrapped: fate === 'scrapped', actor }, now);
-    await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: n, fate }, now);
-    return ok({ isChanged: true });
+    if (order === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
+    return receiveHeldShipment(tx, { ...asked, orderId: order.orderId }, now);
   });
+
+/** As above, in a transaction of the caller's, who holds its order. */
+export async function receiveHeldShipment(
+  tx: Tx,
+  { orderId, n, fate, actor }: { orderId: string; n: number; fate: Fate; actor: Actor },
+  now: Date,
+): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> {
+  const shipment = (await listShipments(tx, orderId)).find((each) => each.n === n);
+  if (shipment === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
+  if (shipment.state !== 'undelivered') return refuse({ code: 'SHIPMENT_NOT_UNDELIVERED', state: shipment.state });
+  if (shipment.fate !== null) {
+    return shipment.fate === fate
+      ? ok({ isChanged: false })
+      : refuse({ code: 'SHIPMENT_RECEIVED', fate: shipment.fate });
+  }
+  await writeReceived(tx, { orderId, n, isScrapped: fate === 'scrapped', actor }, now);
+  await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: n, fate }, now);
+  return ok({ isChanged: true });
+}
