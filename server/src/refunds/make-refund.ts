@@ -20,6 +20,7 @@ import {
   type OrderToRefund,
   type Refund,
   type RefundedUnits,
+  type RefundTelling,
   type ShipmentOfLine,
 } from './refunds.store.ts';
 
@@ -41,6 +42,8 @@ export interface RefundAsked {
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
   isSetOff?: boolean;
+  /** The job that tells its buyer; without it the caller does. */
+  tells?: RefundTelling;
   actor: Actor;
   reason: string | null;
 }
@@ -53,7 +56,8 @@ export type RefundRefusal =
 
 /**
  * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back: points first, then gift cards, the rest the way it
- * came, or owed no more where nobody has paid yet. Under the order's lock (`lockOrderToRefund`); a job does the rest.
+ * came, or owed no more where nobody has paid yet: of cash its shipment (`n`) collects less. Under the order's lock (`lockOrderToRefund`); a job
+ * does the rest.
  */
 export async function makeRefund(
   tx: Tx,
@@ -115,6 +119,8 @@ export async function makeRefund(
     donation,
     goodwill: goodwill - setOff,
     lines,
+    lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
+    tells: asked.tells ?? null,
   });
   return ok(refund);
 }

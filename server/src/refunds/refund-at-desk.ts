@@ -4,7 +4,6 @@ import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { deliveredOf, makeRefund, unitsLeft } from './make-refund.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
@@ -60,6 +59,7 @@ export async function refundAtDesk(
     donation: zero,
     goodwill,
     ...(to === 'origin' ? {} : { givenOutBy: to }),
+    tells: 'order-refunded',
     actor,
     reason,
   });
@@ -70,7 +70,6 @@ export async function refundAtDesk(
   // All of it was set off: nobody had paid it.
   const { amount, pointsAmount, giftCardAmount } = made.value;
   if (amount + pointsAmount + giftCardAmount === 0) return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
-  await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }
 

@@ -45,6 +45,7 @@ export interface OrderToRefund {
   status: OrderStatus;
   /** Those it belongs to, for whoever sees some stores alone. */
   stores: string[];
+  assigneeId: string | null;
   lines: LineToRefund[];
   /** What was given back of it, by what that was for (`causeKey`). */
   refunds: ReadonlyMap<string, Refund>;
@@ -81,6 +82,7 @@ interface OrderRow {
   version: number;
   status: OrderStatus;
   stores: string[];
+  assignee_id: string | null;
   refunds: { causeKey: string; refund: RefundRow }[];
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
@@ -127,7 +129,7 @@ const lockRow = statement<{ id: string }, [number: string]>('refunds.lock-order'
 // A statement of its own, so that it sees what was committed while the lock was waited for.
 const selectOrder = statement<OrderRow, [order: string]>(
   'refunds.order',
-  `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores,
+  `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores, o.assignee_id,
      (select coalesce(json_agg(json_build_object('causeKey', r.cause_key, 'refund', json_build_object('id', r.id, 'amount', r.amount,
         'destination', r.destination, 'points_amount', r.points_amount, 'points', r.points, 'gift_card_amount', r.gift_card_amount))), '[]')
         from refunds r where r.order_id = o.id) as refunds,
@@ -183,6 +185,7 @@ export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderT
     version: row.version,
     status: row.status,
     stores: row.stores,
+    assigneeId: row.assignee_id,
     refunds: new Map(row.refunds.map(({ causeKey, refund }) => [causeKey, refundOf(refund)])),
     lines: row.lines.map((line) => ({
       ...line,
@@ -304,9 +307,15 @@ interface NewRefund extends Refund {
   /** Below zero: set off against what was given for goodwill before. Centavos. */
   goodwill: number;
   lines: readonly RefundedUnits[];
+  /** The shipment that so much less is collected with; null: with none. */
+  lessCashOf: number | null;
+  /** The job that tells its buyer; null: whoever makes it does. */
+  tells: RefundTelling | null;
   actor: Actor;
   reason: string | null;
 }
+
+export type RefundTelling = 'order-refunded' | 'units-canceled';
 
 /** Units of a line that went with a shipment. */
 export interface RefundedUnits {
@@ -322,11 +331,11 @@ export interface RefundedUnits {
 
 const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   'refunds.insert',
-  // One that is owed no more is a payment's that asks for less; its row is locked with its order's.
+  // One that is owed no more is a payment's that asks for less, and a courier's who collects less; their rows are locked with their order's.
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       donation bigint, goodwill bigint, lines jsonb, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, lines jsonb, "lessCashOf" integer, tells text, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
        donation, goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
@@ -347,9 +356,13 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
      update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),
    owed as (
      update payments p set amount = p.amount - new.amount from new where p.id = "paymentId" and destination = 'bill' and new.amount > 0),
+   collected as (
+     update shipments s set cash_due = s.cash_due - new.amount, version = s.version + 1 from new
+     where s.order_id = "orderId" and s.n = "lessCashOf" and new.amount > 0),
    jobs as (
      select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from new where destination = 'origin' and amount > 0
-     union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram")
+     union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram"
+     union all select graphile_worker.add_job(tells, json_build_object('orderId', "orderId", 'refundId', id)) from new where tells is not null)
    select written.id, (select count(*) from jobs) as jobs from written`,
 );
 

@@ -11,7 +11,7 @@ import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
 import {
   type Carried,
-  collectLess,
+  collectWithNext,
   followShipments,
   type HeldOrder,
   type HeldShipment,
@@ -327,7 +327,7 @@ async function giveBackWorth(
   const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
-  await collectLess(tx, order.orderId, n, destination === 'bill' ? amount : zero);
+  await collectWithNext(tx, order.orderId);
   return destination === 'bill' ? zero : amount;
 }
 

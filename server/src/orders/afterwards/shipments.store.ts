@@ -384,12 +384,6 @@ export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | 
   return named && (await select(tx, [named.orderNumber, named.n]))[0];
 }
 
-const oweLess = statement<object, [order: string, n: number, bill: number]>(
-  'orders.collect-less',
-  `update shipments s set cash_due = s.cash_due - $3::bigint, version = s.version + 1 from orders o
-   where o.id = $1 and s.order_id = $1 and s.n = $2 and o.payment_type = 'Cash'`,
-);
-
 const carryOn = statement<object, [order: string]>(
   'orders.collect-with-next',
   `with lost as (
@@ -406,11 +400,9 @@ const carryOn = statement<object, [order: string]>(
 );
 
 /**
- * So much less is collected with a shipment of a cash order, of which a part was given back. What else was to be collected with one
- * that is lost (delivery, a donation) is collected with the next that still comes, of those that have not left if there are. Its order is locked by the caller; nothing of an order
- * that is paid otherwise.
+ * What was still to be collected with a shipment that is lost (delivery, a donation) is collected with the next that still comes, of those
+ * that have not left if there are. Its order is locked by the caller; nothing of an order that is paid otherwise.
  */
-export async function collectLess(tx: Tx, orderId: string, n: number, bill: Centavos): Promise<void> {
-  if (bill > 0) await oweLess(tx, [orderId, n, bill]);
+export const collectWithNext = async (tx: Tx, orderId: string): Promise<void> => {
   await carryOn(tx, [orderId]);
-}
+};
