@@ -269,7 +269,7 @@ test('[OFF-21] every call that changes something takes the version that was read
 /** Where the version may be left out: what is left to give back bounds it, too. */
 const optional = ['createRefund'];
 
-/** Statements of those that take more than eight, as they decide money or goods with the order's own use case. It may only get fewer. */
+/** Statements of what takes more than eight, for the reasons of record 0082. It may only get fewer. */
 const mostStatements: Readonly<Record<string, number>> = {
   decideReturnUnits: 10,
 };
