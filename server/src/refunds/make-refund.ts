@@ -20,7 +20,6 @@ import {
   type OrderToRefund,
   type Refund,
   type RefundedUnits,
-  type RefundTelling,
   type ShipmentOfLine,
 } from './refunds.store.ts';
 
@@ -42,8 +41,6 @@ export interface RefundAsked {
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
   isSetOff?: boolean;
-  /** The job that tells its buyer; without it the caller does. */
-  tells?: RefundTelling;
   actor: Actor;
   reason: string | null;
 }
@@ -120,7 +117,6 @@ export async function makeRefund(
     goodwill: goodwill - setOff,
     lines,
     lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
-    tells: asked.tells ?? null,
   });
   return ok(refund);
 }

@@ -59,7 +59,6 @@ export async function refundAtDesk(
     donation: zero,
     goodwill,
     ...(to === 'origin' ? {} : { givenOutBy: to }),
-    tells: 'order-refunded',
     actor,
     reason,
   });

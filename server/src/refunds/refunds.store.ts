@@ -309,13 +309,9 @@ interface NewRefund extends Refund {
   lines: readonly RefundedUnits[];
   /** The shipment that so much less is collected with; null: with none. */
   lessCashOf: number | null;
-  /** The job that tells its buyer; null: whoever makes it does. */
-  tells: RefundTelling | null;
   actor: Actor;
   reason: string | null;
 }
-
-export type RefundTelling = 'order-refunded' | 'units-canceled';
 
 /** Units of a line that went with a shipment. */
 export interface RefundedUnits {
@@ -335,7 +331,7 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       donation bigint, goodwill bigint, lines jsonb, "lessCashOf" integer, tells text, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, lines jsonb, "lessCashOf" integer, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
        donation, goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
@@ -362,7 +358,9 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
    jobs as (
      select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from new where destination = 'origin' and amount > 0
      union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram"
-     union all select graphile_worker.add_job(tells, json_build_object('orderId', "orderId", 'refundId', id)) from new where tells is not null)
+     -- Its buyer is told; of what was returned, or is lost, by whoever decides that.
+     union all select graphile_worker.add_job('order-refunded', json_build_object('orderId', "orderId", 'refundId', id)) from new where cause = 'goodwill'
+     union all select graphile_worker.add_job('units-canceled', json_build_object('orderId', "orderId", 'refundId', id)) from new where cause = 'cancellation')
    select written.id, (select count(*) from jobs) as jobs from written`,
 );
 

@@ -219,7 +219,6 @@ async function cancelPart(
     lines: units > 0 ? [{ position, units }] : [],
     ...besides,
     comesNoMore: unitsOf(all.filter(({ state }) => !hasEnded(state))) === more,
-    tells: 'units-canceled',
     actor,
     reason,
   });
