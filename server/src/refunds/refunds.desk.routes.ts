@@ -114,10 +114,13 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
     const { order, refund } = made.value;
     // The order is held by now: nobody corrects its e-mail meanwhile. What is refused is not written.
-    const fault = to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
-    if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
-    if (refund.destination === 'giftCard' && refund.amount > 0)
-      await giveAsGiftCard(tx, refund, { orderNumber, actor: author.actor, now: author.now }, shop);
+    if (to === 'giftCard') {
+      const buyer = await findBuyer(tx, orderNumber);
+      const fault = giftCardFault(buyer, staff);
+      if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
+      const given = { ...buyer, orderNumber, actor: author.actor, now: author.now };
+      if (refund.destination === 'giftCard' && refund.amount > 0) await giveAsGiftCard(tx, refund, given, shop);
+    }
     const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);

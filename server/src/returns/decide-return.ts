@@ -108,7 +108,12 @@ export async function decideHeldReturn(
       : ok(null);
   if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
   if (refund.value?.destination === 'giftCard' && refund.value.amount > 0)
-    await giveAsGiftCard(tx, refund.value, { orderNumber, actor, now: site.now }, site);
+    await giveAsGiftCard(
+      tx,
+      refund.value,
+      { orderId: toDecide.orderId, orderNumber, email: found.email, actor, now: site.now },
+      site,
+    );
   if (found.receivedAt === null) await markReceived(tx, number, site.now);
   await insertOutcomes(tx, found, added.value, actor);
   const decidedReturn = { ...standing, isChanged: true, refund: refund.value };

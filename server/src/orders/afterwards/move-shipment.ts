@@ -4,7 +4,6 @@ import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/o
 import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { enqueue } from '../../jobs/job-queue.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
@@ -20,7 +19,7 @@ import {
   lockPlacedOrder,
   noteShipment,
   releaseShipment,
-  stopGiftCards,
+  writeLost,
   writeMove,
   writeReceived,
 } from './shipments.store.ts';
@@ -299,9 +298,7 @@ async function loseShipment(
   const owed = await giveBackWorth(tx, { orderNumber, n, isLast, comesNoMore }, { actor, reason });
   // The stock after the gift cards (record 0034).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
-  await stopGiftCards(tx, orderId, n);
-  await noteShipment(tx, orderId, { kind: `shipment_${to}`, shipment: n, reason }, now);
-  await enqueue(tx, { task: 'shipment-lost', payload: { shipment: subOrderNumber(orderNumber, n) } });
+  await writeLost(tx, { orderId, n, to, reason }, now);
   return owed;
 }
 

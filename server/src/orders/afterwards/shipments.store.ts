@@ -312,16 +312,28 @@ const selectMailedShipments = statement<{ number: number; n: number }, [order: s
 export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
   (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
 
-const stopCards = statement<object, [order: string, n: number]>(
-  'orders.stop-gift-cards',
-  `update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
-   where u.order_id = $1 and u.n = $2 and l.order_id = u.order_id and l.position = u.position
-     and l.gift_card is not null and l.gift_cards_sent_at is null`,
+const lose = statement<
+  object,
+  [order: string, n: number, to: 'undelivered' | 'canceled', reason: string | null, now: Date]
+>(
+  'orders.lose-shipment',
+  `with stopped as (
+     update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
+     where u.order_id = $1 and u.n = $2 and l.order_id = u.order_id and l.position = u.position
+       and l.gift_card is not null and l.gift_cards_sent_at is null),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     values ($1, 'shipment_' || $3::text, jsonb_build_object('shipment', $2::integer, 'reason', $4::text), $5))
+   select graphile_worker.add_job('shipment-lost', json_build_object('shipment', number || '-' || $2::integer)) from orders where id = $1`,
 );
 
-/** Its gift cards that were not mailed never are. */
-export const stopGiftCards = async (tx: Tx, orderId: string, n: number): Promise<void> => {
-  await stopCards(tx, [orderId, n]);
+/** What follows where a shipment does not reach its buyer: gift cards of it that were not mailed never are, its order notes it, they are told. */
+export const writeLost = async (
+  tx: Tx,
+  { orderId, n, to, reason }: { orderId: string; n: number; to: 'undelivered' | 'canceled'; reason: string | null },
+  now: Date,
+): Promise<void> => {
+  await lose(tx, [orderId, n, to, reason, now]);
 };
 
 const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
