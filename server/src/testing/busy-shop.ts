@@ -34,6 +34,11 @@ export async function openBusyShop() {
   });
   const services = openServices(open.shop);
   await createShopBasics(open.shop.db);
+  // More of one brand than get a new name of it at once; nobody is told of them.
+  await open.shop.db.pool.query(
+    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
+     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 1001) n`,
+  );
   await insertEndpoint(services, { id: randomUUID(), url: otherSystem.url, types: [...eventTypes] });
   // Who is not of this house takes what it is sent. The moment of its run is a sender’s clock: else a slow machine ended it early, or let what
   // was refused be due again.

@@ -4,31 +4,20 @@ import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
 import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { placeOrder } from '../orders/placing/place-order.ts';
-import type { Command } from '../platform/operations/command-line.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import type { BusyShop } from './busy-shop.ts';
 import { done } from './cart-calls.ts';
 import { placeOrderOf, placeStoreOrder } from './desk-orders.ts';
-import { typing } from './operator.ts';
+import { typingIn } from './operator.ts';
 import { card, handOver, postOrder, prepareCart } from './order-calls.ts';
 import { placingDeps } from './placing-deps.ts';
 import { offeredCode, programsOf, redeem } from './points-calls.ts';
 import { signInCustomer } from './sessions.ts';
 import { createProduct } from './shop-fixtures.ts';
 import { openDesk } from './test-desk.ts';
-import type { TestShop } from './test-shop.ts';
 import { until } from './until.ts';
 
 const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
-
-/** Types `ceiba <word> …`. @throws in its own words where it is refused */
-export const typingIn =
-  ({ db, config }: TestShop) =>
-  async (commands: readonly Command[], word: string, ...args: string[]): Promise<void> => {
-    const said: string[] = [];
-    const isDone = await typing(commands, word)({ db, config, args, say: (text) => said.push(text) });
-    if (!isDone) throw new Error(said.join('\n'));
-  };
 
 /** One unit of a product, by card and brought to a door, of somebody new. */
 const sell = ({ shop }: BusyShop, productId: number, more: Partial<Parameters<typeof placeOrderOf>[1]> = {}) =>

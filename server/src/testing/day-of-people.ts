@@ -12,8 +12,7 @@ import { openObjectStore } from '../platform/operations/object-store.ts';
 import type { BusyShop } from './busy-shop.ts';
 import { mintProof } from './captcha-proofs.ts';
 import { addProduct, done, openCart } from './cart-calls.ts';
-import { typingIn } from './day-of-orders.ts';
-import { operator } from './operator.ts';
+import { operator, typingIn } from './operator.ts';
 import { cash, handOver, prepareCart } from './order-calls.ts';
 import { addStock, createProduct } from './shop-fixtures.ts';
 import { openDesk } from './test-desk.ts';
@@ -112,10 +111,6 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
   );
   await pool.query('update products set sales_price = 4000, discount_ends_at = now() where id = $1', [gone]);
   await addStock(shop.db, gone, 5);
-  await pool.query(
-    `insert into products (sku, slug, title, brand_id, seller_id, category_id, regular_price, sales_price)
-     select 'P' || n, 'p' || n, 'Bocina ' || n, 1, 1, 2, 100, 100 from generate_series(1, 1001) n`,
-  );
   await pool.query(`update brands set title = 'Otra marca'`);
   await typingIn(shop)(rowCommands, 'price', 'set', 'GONE', 'precio=60');
 }
