@@ -1,13 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnv } from '@ceiba/sandbox-bank/testing/child-env';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePerson } from '../accounts/erase-person.ts';
 import { checkDatabase } from '../invariants/check-invariants.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { readConfig } from '../platform/operations/config.ts';
@@ -48,12 +47,14 @@ const ask = async <Row extends object>(url: string, sql: string): Promise<Row[]>
   return (await client.query<Row>(sql).finally(() => client.end())).rows;
 };
 
+const backupKey = randomBytes(32).toString('base64');
+
 const settingsOf = (): Record<string, string> => ({
   BANK_URL: bank.url,
   BANK_KEY: merchantKey,
   DATA_DIR: join(dir, 'data'),
   BACKUP_TO: join(dir, 'copies'),
-  BACKUP_KEY: randomBytes(32).toString('base64'),
+  BACKUP_KEY: backupKey,
 });
 
 /** Types a command of the shop on a database, as a process of its own. */
@@ -135,6 +136,10 @@ const restoring = async (url: string, options: { base?: string; log?: string; to
   return ['restore', options.base ?? base, '--log', log, '--to', options.to ?? moment, '--into', url];
 };
 
+/** What is there of servers that have played the log. */
+const leftovers = async (): Promise<string[]> =>
+  (await readdir(join(dir, 'data'))).filter((name) => name.startsWith('recovered-'));
+
 const orders = (url: string) => ask(url, 'select number::int, status from orders order by number');
 
 test('[OPS-06] a base copy and the archived log bring back the order placed before a moment and not the one after it, whose money the bank gives back', async () => {
@@ -163,6 +168,127 @@ test('[OPS-06] a base copy and the archived log bring back the order placed befo
   expect(await place(back)).toBeGreaterThan(after + 5_000);
   await expectSoundBooks(back.db, bank);
   await back.close();
-  // Nothing of the server that played the log.
-  expect(await readdir(join(dir, 'data'))).not.toContainEqual(expect.stringContaining('recovered-'));
 }, 300_000);
+
+test('[OPS-06] all that was archived comes back with --to latest', async () => {
+  const restored = await server.create('latest');
+  await type(shop.url, ...(await restoring(restored, { to: 'latest' })));
+  expect(await orders(restored)).toEqual([before, after].map((number) => ({ number, status: 'processing' })));
+}, 300_000);
+
+test('[OPS-15] whoever was erased after the moment is erased again, by the list beside the nightly copies', async () => {
+  await type(shop.url, 'customer', 'erase', 'lucia@correo.gt');
+  await type(shop.url, 'backup');
+  const restored = await server.create('erased');
+  const said = JSON.parse(await type(shop.url, ...(await restoring(restored, {})), '--json'));
+  expect(said).toMatchObject({ copy: base, erased: 1, waiting: [], unasked: null });
+  expect(await ask(restored, 'select forgets_buyer from orders')).toEqual([{ forgets_buyer: true }]);
+}, 300_000);
+
+/** A base copy like the shop's, in a folder of that name, which then is changed. */
+const baseWith = async (name: string, change: (folder: string) => Promise<void>): Promise<string> => {
+  const folder = join(dir, name);
+  await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', base, folder]);
+  await change(folder);
+  return folder;
+};
+
+const emptyFolder = async (name: string): Promise<string> => {
+  await mkdir(join(dir, name));
+  return join(dir, name);
+};
+
+/** Archived log like the shop's, of which nobody but root may read a file. */
+const closedLog = async (): Promise<string> => {
+  const folder = await emptyFolder('closed');
+  for (const file of await readdir(join(dir, 'log'))) {
+    await copyFile(join(dir, 'log', file), join(folder, file));
+    await chmod(join(folder, file), 0o000);
+  }
+  return folder;
+};
+
+/** A base copy that was under way at a moment, and a transaction after it. */
+const baseUnderWay = async (): Promise<{ base: string; to: string }> => {
+  const admin = new pg.Client({ connectionString: server.urlOf('ceiba', 'postgres') });
+  await admin.connect();
+  await admin.query(`select pg_backup_start('slow', true)`);
+  const to = await secondNow();
+  await admin.query('create table after_it ()');
+  const folder = join(dir, 'slow');
+  await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'postgres'), folder]);
+  const { rows } = await admin.query<{ label: string }>('select labelfile as label from pg_backup_stop(false)');
+  await admin.query('drop table after_it');
+  await admin.end();
+  await untilArchived();
+  await rm(join(folder, 'postmaster.pid'));
+  await rm(join(folder, 'pg_wal'), { recursive: true });
+  await promisify(execFile)('install', ['-d', '-m', '700', join(folder, 'pg_wal', 'archive_status')]);
+  await promisify(execFile)('chown', ['-R', '--reference', folder, join(folder, 'pg_wal')]);
+  await writeFile(join(folder, 'backup_label'), rows[0]?.label ?? '');
+  return { base: folder, to };
+};
+
+test.each<[why: string, word: string, () => Promise<Parameters<typeof restoring>[1]>]>([
+  ['a moment before the base copy', 'after that moment: take an older base copy', async () => ({ to: '2026-01-02' })],
+  ['a moment while it was made', 'was whole: take an older base copy, or a later', baseUnderWay],
+  ['a moment after the log', 'its last one is of 2', async () => ({ to: '2999-01-02 08:00' })],
+  ['no log', 'There is no archived log at', async () => ({ log: join(dir, 'nowhere') })],
+  ['log of another time', 'lacks what was written', async () => ({ log: await emptyFolder('empty') })],
+  ['log that may not be read', 'cannot be read here: cp: cannot open', async () => ({ log: await closedLog() })],
+  ['no base copy', 'is no base copy as pg_basebackup makes it', async () => ({ base: join(dir, 'log') })],
+  [
+    'a base copy of another version',
+    'is of PostgreSQL 9, whose server is neither on the path nor among Debian’s; there is ',
+    async () => ({ base: await baseWith('old', (folder) => writeFile(join(folder, 'PG_VERSION'), '9\n')) }),
+  ],
+  [
+    'a base copy with tablespaces',
+    'It has tablespaces.',
+    async () => ({ base: await baseWith('spread', (folder) => writeFile(join(folder, 'pg_tblspc', '16999'), '')) }),
+  ],
+])(
+  '%s is refused in words of its own, and leaves nothing: %s',
+  async (why, word, optionsOf) => {
+    const database = `refused_${why.replaceAll(' ', '_')}`;
+    const restored = await server.create(database);
+    const command = typed(shop.url, await restoring(restored, await optionsOf()));
+    expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining(word)]);
+    expect(await ask(restored, `select from pg_class where relname = 'orders'`)).toEqual([]);
+    expect(await leftovers()).toEqual([]);
+  },
+  300_000,
+);
+
+test('a database with tables, a machine without the server’s programs, and words that do not go together are refused', async () => {
+  const refusal = async (code: number, words: readonly string[], more?: Record<string, string>): Promise<string> => {
+    const command = typed(shop.url, words, more);
+    expect(await command.ended, command.output()).toBe(code);
+    return command.output();
+  };
+  expect(await refusal(1, await restoring(shop.url, {}))).toContain('The database has tables: name an empty one.');
+  const words = await restoring(await server.create('unserved'), {});
+  const programs = { PG_BIN: await emptyFolder('programs') };
+  expect(await refusal(1, words, programs)).toContain(`not in ${programs.PG_BIN}: apt-get install postgresql-15`);
+  expect(await refusal(2, words.toSpliced(2, 2))).toContain('--log and --to go together.');
+  expect(await refusal(2, [...words, '--from', dir])).toContain('--from is where copies are');
+}, 300_000);
+
+test.each<NodeJS.Signals>(['SIGTERM', 'SIGINT'])(
+  'told to end by %s while the log is played, it leaves neither server nor folder',
+  async (signal) => {
+    const log = await emptyFolder(`waiting-${signal}`);
+    const [first = ''] = /\(file (\w+)\)/.exec(await readFile(join(base, 'backup_label'), 'utf8'))?.slice(1) ?? [];
+    // Nobody writes into it: whoever reads it waits.
+    execFileSync('mkfifo', ['-m', '666', join(log, first)]);
+    const restored = await server.create(`ended_by_${signal.toLowerCase()}`);
+    const command = typed(shop.url, await restoring(restored, { log }));
+    await until(() => command.pidOf(join(log, first)) !== undefined);
+    expect(command.family().some((each) => each.command.includes('bin/postgres -D'))).toBe(true);
+    command.child.kill(signal);
+    expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining('nothing was brought back')]);
+    await until(() => command.left().length === 0);
+    expect(await leftovers()).toEqual([]);
+  },
+  300_000,
+);

@@ -68,7 +68,7 @@ const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date>
 /** A word of the shell that runs `restore_command`, where % has a meaning of its own. */
 const shellWord = (path: string): string => `'${path.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
 
-/** All there is to configure, so that nothing of the server that was copied holds: it archived into the same folder. */
+/** What the server that plays the log is told; of the settings of the one that was copied none hold (`writeConfiguration`). */
 const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
   [
     'listen_addresses=',
@@ -80,7 +80,6 @@ const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
     'recovery_target_action=promote',
     // Nobody is let in before it has got there.
     'hot_standby=off',
-    'archive_mode=off',
     'autovacuum=off',
     'fsync=off',
     'lc_messages=C',
@@ -142,7 +141,7 @@ const copyBase = async ({ start }: Programs, base: string, data: string): Promis
   await chmod(data, 0o700);
 };
 
-/** Who may enter, and that it is to be recovered, in place of what the server that was copied had. */
+/** Who may enter, and that it is to be recovered. What the server that was copied had does not hold: it archived into the same folder. */
 const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   const files = {
     'postgresql.conf': '',
