@@ -104,7 +104,9 @@ beforeAll(async () => {
   // Nobody is called `ceiba` here; where this is not typed by root there is nobody else either.
   const owners = process.getuid?.() === 0 ? '-o postgres -g postgres' : '';
   execFileSync('sh', ['-c', folders.replace('-o postgres -g ceiba', owners)]);
-  server = await startDebianPostgres(dir, await ofChapter('archive_mode', 'archive_timeout', 'archive_command'));
+  const settings = await ofChapter('archive_mode', 'archive_timeout', 'archive_command');
+  // More than a server has that nobody configured.
+  server = await startDebianPostgres(dir, [...settings, 'max_connections = 120']);
   bank = await openTestBank();
   const url = await server.create('ceiba');
   await type(url, 'migrate');
@@ -170,9 +172,11 @@ test('[OPS-06] a base copy and the archived log bring back the order placed befo
   await back.close();
 }, 300_000);
 
-test('[OPS-06] all that was archived comes back with --to latest', async () => {
+test('[OPS-06] all that was archived comes back with --to latest, whatever its folder is called', async () => {
   const restored = await server.create('latest');
-  await type(shop.url, ...(await restoring(restored, { to: 'latest' })));
+  const log = join(dir, `María's log, 100 %f`);
+  await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'log'), log]);
+  await type(shop.url, ...(await restoring(restored, { log, to: 'latest' })));
   expect(await orders(restored)).toEqual([before, after].map((number) => ({ number, status: 'processing' })));
 }, 300_000);
 

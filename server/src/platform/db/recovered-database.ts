@@ -78,7 +78,7 @@ const settingsOf = ({ log, to }: ArchivedDatabase, dir: string): string[] =>
     `restore_command=cp ${shellWord(log)}/%f "%p"`,
     ...(to === 'latest' ? [] : [`recovery_target_time=${to.toISOString().replace('Z', '+00')}`]),
     'recovery_target_action=promote',
-    // Nobody is let in before it has got there.
+    // Nobody is let in before it has got there: or it would want as many connections as the server that was copied.
     'hot_standby=off',
     'autovacuum=off',
     'fsync=off',
