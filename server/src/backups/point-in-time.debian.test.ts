@@ -101,9 +101,8 @@ const untilArchived = async (): Promise<void> => {
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-moment-'));
   const [folders = '', copying = ''] = await ofChapter('install ', 'pg_basebackup ');
-  // Nobody is called `ceiba` here; where this is not typed by root there is nobody else either.
-  const owners = process.getuid?.() === 0 ? '-o postgres -g postgres' : '';
-  execFileSync('sh', ['-c', folders.replace('-o postgres -g ceiba', owners)]);
+  // Where this is not typed by root, all of it is one user's.
+  execFileSync('sh', ['-c', process.getuid?.() === 0 ? folders : folders.replace('-o postgres -g postgres ', '')]);
   const settings = await ofChapter('archive_mode', 'archive_timeout', 'archive_command');
   // More than a server has that nobody configured.
   server = await startDebianPostgres(dir, [...settings, 'max_connections = 120']);

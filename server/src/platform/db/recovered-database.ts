@@ -44,8 +44,11 @@ const ownerOf = async (base: string): Promise<RunAs> => {
   return { uid, gid };
 };
 
-/** What pg_basebackup made; the major version it is of. @throws where it made something else, or nothing that can be read here */
-const readBase = async (base: string): Promise<number> => {
+const unreadable = (base: string, cause: unknown): Error =>
+  new Error(`${base} is no base copy as pg_basebackup makes it, or cannot be read here.`, { cause });
+
+/** The major version that a base copy is of. @throws where it is none, or cannot be read */
+const versionOf = async (base: string): Promise<number> => {
   try {
     await access(join(base, 'backup_label'));
     const version = Number(await readFile(join(base, 'PG_VERSION'), 'utf8'));
@@ -53,14 +56,18 @@ const readBase = async (base: string): Promise<number> => {
     if ((await readdir(join(base, 'pg_tblspc'))).length > 0) throw new Error('It has tablespaces.');
     return version;
   } catch (cause) {
-    throw new Error(`${base} is no base copy as pg_basebackup makes it, or cannot be read here.`, { cause });
+    throw unreadable(base, cause);
   }
 };
 
 /** When the last checkpoint of a base copy was begun: moments before it are not to be had of it. To the second, rounded up. */
 const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date> => {
   const env = { ...process.env, TZ: 'UTC', LC_ALL: 'C' };
-  const { stdout } = await promisify(execFile)(join(bin, 'pg_controldata'), ['-D', base], { ...as, env });
+  const { stdout } = await promisify(execFile)(join(bin, 'pg_controldata'), ['-D', base], { ...as, env }).catch(
+    (cause) => {
+      throw unreadable(base, cause);
+    },
+  );
   const moment = /^Time of latest checkpoint: +(.+)$/m.exec(stdout)?.[1];
   return new Date(Date.parse(`${moment} UTC`) + 1_000);
 };
@@ -180,7 +187,7 @@ export async function withRecoveredDatabase<T>(
 ): Promise<T> {
   const { base, log, to, shopUrl, workDir, pgBin } = wanted;
   const as = await ownerOf(base);
-  const tools = await findPostgresServer(pgBin, await readBase(base));
+  const tools = await findPostgresServer(pgBin, await versionOf(base));
   await readdir(log).catch((cause) => {
     throw new Error(`There is no archived log at ${log} that can be read here.`, { cause });
   });
