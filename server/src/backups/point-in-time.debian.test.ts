@@ -78,11 +78,16 @@ const place = async (of: TestShop, email = 'lucia@correo.gt'): Promise<number> =
   return Number(body.data.orderNumber);
 };
 
-/** The next whole second, once it is over: the moment as it is typed. */
+/** The next whole second by the server's clock, once it is over: a moment of Guatemala as it is typed. */
 const secondNow = async (): Promise<string> => {
-  const second = Math.ceil(Date.now() / 1_000) * 1_000;
-  await until(() => Date.now() > second + 1);
-  return new Date(second - 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const clock = `clock_timestamp() at time zone 'America/Guatemala'`;
+  const [next] = await ask<{ second: string }>(
+    shop.url,
+    `select to_char(${clock} + interval '1 s', 'YYYY-MM-DD HH24:MI:SS') as second`,
+  );
+  const sql = `select ${clock} > '${next?.second}'::timestamp as "isOver"`;
+  await until(async () => (await ask<{ isOver: boolean }>(shop.url, sql))[0]?.isOver === true);
+  return next?.second ?? '';
 };
 
 /** Everything that was committed has left for the archive. */
