@@ -68,8 +68,9 @@ const checkpointOf = async (bin: string, base: string, as: RunAs): Promise<Date>
       throw unreadable(base, cause);
     },
   );
-  const moment = /^Time of latest checkpoint: +(.+)$/m.exec(stdout)?.[1];
-  return new Date(Date.parse(`${moment} UTC`) + 1_000);
+  const moment = Date.parse(`${/^Time of latest checkpoint: +(.+)$/m.exec(stdout)?.[1]} UTC`);
+  if (Number.isNaN(moment)) throw unreadable(base, new Error('pg_controldata tells no checkpoint.'));
+  return new Date(moment + 1_000);
 };
 
 /** A word of the shell that runs `restore_command`, where % has a meaning of its own. */
