@@ -8,8 +8,10 @@ const when: Record<EventType, string> = {
   'orders.placed': 'An order has its number: it was charged, or is paid later.',
   'orders.paid':
     'All of its payment is there: its card was charged, a till or a courier took the money, or nothing was left to pay.',
+  'orders.held':
+    'Somebody, or a rule, wants to look at it first: nothing of it is to be prepared while `heldAt` is set. That it was released is `orders.changed`.',
   'orders.changed':
-    'Its status, its wait for the link of its mail, its canceled units or its person (who asked to be forgotten) changed, where no other type says so.',
+    'Its status, its wait for the link of its mail, its canceled units or its person (who asked to be forgotten) changed, or it was released, where no other type says so.',
   'orders.canceled': 'The whole order is canceled.',
   'orders.delivered': 'All that is left of it was handed over.',
   'shipments.changed': 'A shipment changed its state, courier, number, tries or collected cash, or came back.',

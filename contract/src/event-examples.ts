@@ -9,6 +9,7 @@ const order: WholeOrder = {
   placedAt: '2026-11-27T15:04:05.000Z',
   updatedAt: '2026-11-27T15:04:05.000Z',
   confirmBefore: null,
+  heldAt: null,
   customerId: null,
   contact: { email: 'lucia@correo.gt', firstName: 'Lucía', lastName: 'Paz', phone: '55554444' },
   delivery: {
@@ -150,6 +151,7 @@ const id = '01a1e0c4-7777-7c1e-9a51-5d1f0c3b7e10';
 export const eventExamples: { readonly [T in EventType]: EventData<T> } = {
   'orders.placed': order,
   'orders.paid': order,
+  'orders.held': { ...order, heldAt: '2026-11-27T15:04:05.120Z' },
   'orders.changed': sent,
   'orders.canceled': { ...order, status: 'canceled' },
   'orders.delivered': delivered,

@@ -87,6 +87,8 @@ export const wholeOrder = z.strictObject({
   updatedAt: dateTime,
   /** A cash order that waits for the link in its mail: until when. */
   confirmBefore: dateTime.nullable(),
+  /** Since when nothing of it is to be prepared, as it is looked at; null: it is not held, or no more. */
+  heldAt: dateTime.nullable(),
   /** Of an account; null of a guest. */
   customerId: z.uuid().nullable(),
   contact: contact.nullable(),
@@ -226,6 +228,7 @@ const imported = z.strictObject({
 export const eventData = {
   'orders.placed': wholeOrder,
   'orders.paid': wholeOrder,
+  'orders.held': wholeOrder,
   'orders.changed': wholeOrder,
   'orders.canceled': wholeOrder,
   'orders.delivered': wholeOrder,

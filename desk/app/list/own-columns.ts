@@ -22,8 +22,8 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
   const chosen = state.columns ?? (isTexts(stored) ? stored : standard);
   const shown = chosen.filter((name) => known.includes(name));
   const visible = shown.length === 0 ? standard : shown;
-  // The address says what is shown, so that a copied link shows the same.
-  const isUnsaid = state.columns === null && visible.join() !== standard.join();
+  // The address says what is shown, so that a copied link shows the same to a colleague, who may have others.
+  const isUnsaid = state.columns === null;
   useEffect(() => {
     if (isUnsaid) state.setColumns(visible);
   });

@@ -17,6 +17,16 @@ const open = (
     calls: { getShipment: { status: 200, data: found }, getHistory: noHistory, ...calls },
   });
 
+test('[WORK-09] what it holds is printed on a sheet or on a strip of 80 mm', async () => {
+  await open(sampleShipment());
+  const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: 'Imprimir contenido' });
+  expect([paper('Imprimir contenido'), paper('Contenido en 80 mm')]).toEqual([
+    '/v1/admin/shipments/100000042-1/slip?size=letter',
+    '/v1/admin/shipments/100000042-1/slip?size=strip',
+  ]);
+});
+
 test('[WORK-11] its tracking number is corrected later, with the reason', async () => {
   const desk = await open(sampleShipment(), {
     changeShipment: ({ body }) =>

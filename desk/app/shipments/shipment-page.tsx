@@ -64,7 +64,8 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
         )}
         <span className="row wrapx">
           <PrintLink path={`shipments/labels?ids=${id}`}>Imprimir etiqueta</PrintLink>
-          <PrintLink path={`shipments/${id}/slip`}>Imprimir contenido</PrintLink>
+          <PrintLink path={`shipments/${id}/slip?size=letter`}>Imprimir contenido</PrintLink>
+          <PrintLink path={`shipments/${id}/slip?size=strip`}>Contenido en 80 mm</PrintLink>
           <ButtonLink to={`/ordenes/${orderNumber}`} look="ghost" icon="shopping-bag">
             {`Orden ${orderNumber}`}
           </ButtonLink>

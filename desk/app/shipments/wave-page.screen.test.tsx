@@ -42,6 +42,19 @@ const wave = (missing: number, version: number): Pick => ({
   shipments: ids.map((id) => ({ id, state: 'picking', version: 4, cashToCollect: 0 })),
 });
 
+test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async () => {
+  await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: { getPick: { status: 200, data: wave(0, 4) } },
+  });
+  const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: 'Imprimir lista' });
+  expect([paper('Imprimir lista'), paper('Lista en 80 mm')]).toEqual([
+    '/v1/admin/picks/7/list?size=letter',
+    '/v1/admin/picks/7/list?size=strip',
+  ]);
+});
+
 test('[WORK-08] units that were not found are told once each, also when somebody else changed one of their shipments', async () => {
   let now = wave(0, 4);
   const desk = await openDesk('/preparacion/tanda/7', {

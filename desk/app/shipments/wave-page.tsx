@@ -185,6 +185,7 @@ function WavePage({ pick }: { pick: Pick }) {
           <>
             <HistoryButton of={`la tanda ${id}`} entity="picks" entityId={id} />
             <PrintLink path={`picks/${id}/list?size=letter`}>Imprimir lista</PrintLink>
+            <PrintLink path={`picks/${id}/list?size=strip`}>Lista en 80 mm</PrintLink>
             <PrintLink path={`picks/${id}/labels`}>Imprimir etiquetas</PrintLink>
             {isWide && button}
           </>

@@ -25,6 +25,12 @@ const till = (changes: Partial<Till> = {}): Till => ({
   ...changes,
 });
 
+const lastClosing: NonNullable<Till['closing']> = {
+  ...{ id: '01a21b45-9d58-7b10-8d76-792b15967c01', closedAt: '2026-11-27T23:04:00.000Z', closedBy: 'Brenda Coc' },
+  ...{ float: 500, expected: 500, counted: 490, difference: -10, expectedCards: 0, countedCards: 0 },
+  ...{ cardsDifference: 0, reason: 'Vuelto de más' },
+};
+
 const order: Found = {
   orderNumber: '100104996',
   kind: 'storePayment',
@@ -142,7 +148,14 @@ test('[CASH-01] a closed till is opened with its float, and closed by count with
         JSON.stringify(body).includes('reason')
           ? {
               status: 200,
-              data: till({ state: 'closed', openedAt: null, openedBy: null, float: null, actions: ['open'] }),
+              data: till({
+                state: 'closed',
+                openedAt: null,
+                openedBy: null,
+                float: null,
+                actions: ['open'],
+                closing: lastClosing,
+              }),
             }
           : refusal('VALIDATION_ERROR', {
               fields: { reason: 'Cuenta otra vez o escribe por qué.' },
@@ -162,6 +175,11 @@ test('[CASH-01] a closed till is opened with its float, and closed by count with
   await desk.user.type(closing.getByRole('textbox', { name: /Motivo/ }), 'Vuelto de más');
   await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
   expect(await screen.findByText('La caja está cerrada')).toBeVisible();
+  const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([paper('Imprimir cierre'), paper('Cierre en carta')]).toEqual([
+    `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=strip`,
+    `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=letter`,
+  ]);
 });
 
 test('[CASH-02] a payment whose answer got lost is not taken again with another amount', async () => {
@@ -254,205 +272,5 @@ test('[CASH-02] a payment is taken back with its reason, and told why where its 
   expect(desk.sentTo('unpayAtTill').map((sent) => [sent.params, sent.body])).toEqual([
     [{ id }, body],
     [{ id }, body],
-  ]);
-});
-
-test.each([
-  ['leaves the till that this browser stands at', id, 'Caja 2, Ceiba Zona 10'],
-  ['has no till guessed where this browser stands at none', '', 'Elige la caja'],
-])('[CASH-10] a refund %s, and what was typed stays', async (_how, own, first) => {
-  const slow = Promise.withResolvers<void>();
-  const other = { ...row, id: id.replace(/01$/, '00'), name: 'Caja 1' };
-  const desk = await openDesk('/caja/reembolsos', {
-    session,
-    calls: {
-      listCashRefunds: {
-        status: 200,
-        data: [
-          {
-            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
-            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
-            accountSavedAt: null,
-            payAt: [{ storeCode: row.storeCode, name: row.storeName }],
-          },
-        ],
-        next: null,
-        total: { value: 1, capped: false },
-      },
-      listTills: async () => {
-        await slow.promise;
-        const elsewhere = { ...row, id: id.replace(/01$/, '02'), storeCode: 'XELA', storeName: 'Ceiba Xela' };
-        return { ...list, data: [elsewhere, other, row] };
-      },
-      payRefundAtTill: { status: 200, data: { orderNumber: '100104990', amount: 250, reference: 'R-7' } },
-    },
-  });
-  const { user } = desk;
-  localStorage.setItem('ceiba.desk.till', own);
-  await user.click(await screen.findByText('100104990'));
-  await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Q250.00' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), 'R-');
-  slow.resolve();
-  expect(await dialog.findByRole('option', { name: first })).toHaveProperty('selected', true);
-  expect(dialog.queryByRole('option', { name: /Xela/ })).toBeNull();
-  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), '7');
-  if (own === '') await user.selectOptions(dialog.getByRole('combobox', { name: 'Caja' }), 'Caja 2, Ceiba Zona 10');
-  await user.click(dialog.getByRole('button', { name: 'Entregar Q250.00' }));
-  await waitFor(() => expect(desk.sentTo('payRefundAtTill')).toHaveLength(1));
-  expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({ tillId: id, reference: 'R-7', amount: 250 });
-});
-
-test('[CASH-10] a refund that no open till may pay says where it is paid', async () => {
-  const { user } = await openDesk('/caja/reembolsos', {
-    session,
-    calls: {
-      listCashRefunds: {
-        status: 200,
-        data: [
-          {
-            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
-            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, transfer: null },
-            accountSavedAt: null,
-            payAt: [{ storeCode: 'XELA', name: 'Ceiba Xela' }],
-          },
-        ],
-        next: null,
-        total: { value: 1, capped: false },
-      },
-      listTills: { ...list, data: [row] },
-    },
-  });
-  await user.click(await screen.findByText('100104990'));
-  await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
-  expect(await screen.findByText('Este reembolso se paga en Ceiba Xela')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Entregar Q250.00' })).toBeNull();
-});
-
-test('[CASH-10] what was transferred says which account was read, and a newer one is told in the server’s words', async () => {
-  const message = 'La cuenta se cambió después de que la viste: ahora es BAM …4567.';
-  const desk = await openDesk('/caja/reembolsos', {
-    session: sampleSession('owner'),
-    calls: {
-      listCashRefunds: {
-        status: 200,
-        data: [
-          {
-            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
-            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, payAt: [] },
-            ...{ transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' },
-          },
-        ],
-        next: null,
-        total: { value: 1, capped: false },
-      },
-      openRefundTransfer: {
-        status: 200,
-        data: {
-          ...{ bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz', amount: 250 },
-          accountSavedAt: '2026-11-27T15:20:00.000Z',
-        },
-      },
-      payRefundByTransfer: () => refusal('VERSION_CONFLICT', { current: {} }, message),
-    },
-  });
-  const { user } = desk;
-  const pay = async (): Promise<void> => {
-    await user.click(await screen.findByRole('button', { name: 'Ya se transfirió' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Transferencia de Q250.00' }));
-    await user.type(dialog.getByRole('textbox', { name: 'Referencia del banco' }), '998877');
-    await user.click(dialog.getByRole('button', { name: 'Marcar pagado Q250.00' }));
-    expect(await dialog.findByText(message)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Cancelar' }));
-  };
-  await user.click(await screen.findByText('100104990'));
-  await pay();
-  await user.click(await screen.findByText('100104990'));
-  await user.click(await screen.findByRole('button', { name: 'Ver la cuenta' }));
-  expect(await screen.findByText('Banrural, 300-123-4567, Lucía Paz')).toBeVisible();
-  await pay();
-  const common = { reference: '998877', amount: 250 };
-  expect(desk.sentTo('payRefundByTransfer').map(({ body }) => body)).toEqual([
-    { ...common, accountSavedAt: '2026-11-27T15:10:00.000Z' },
-    { ...common, accountSavedAt: '2026-11-27T15:20:00.000Z' },
-  ]);
-});
-
-test('[CASH-10] support notes a refund for transfer by bank, account and name, which is then known by a part of it', async () => {
-  let transfer: string | null = null;
-  const desk = await openDesk('/ordenes', {
-    session: sampleSession('support'),
-    calls: {
-      listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
-      listCashRefunds: () => ({
-        status: 200,
-        data: [
-          {
-            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
-            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount: 250, payAt: [], transfer },
-            accountSavedAt: transfer === null ? null : '2026-11-27T15:10:00.000Z',
-          },
-        ],
-        next: null,
-        total: { value: 1, capped: false },
-      }),
-      setRefundTransfer: () => {
-        transfer = 'Banrural …4567';
-        return { status: 200, data: { transfer } };
-      },
-    },
-  });
-  const { user } = desk;
-  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
-  await user.click(await screen.findByText('100104990'));
-  await user.click(await screen.findByRole('button', { name: 'Anotar la cuenta' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cuenta para la orden 100104990' }));
-  const save = () => user.click(dialog.getByRole('button', { name: 'Guardar cuenta' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Banco' }), 'Banrural');
-  await user.type(dialog.getByRole('textbox', { name: 'Número de cuenta' }), '300-123-4567');
-  await save();
-  expect(await dialog.findByText('Falta este dato.')).toBeVisible();
-  await user.type(dialog.getByRole('textbox', { name: 'A nombre de' }), 'Lucía Paz');
-  await save();
-  expect(await screen.findByText('Cuenta guardada')).toBeVisible();
-  await user.click(await screen.findByText('100104990'));
-  expect(await screen.findByText('Por transferencia: Banrural …4567')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Cambiar la cuenta' })).toBeVisible();
-  expect(desk.sentTo('setRefundTransfer').map((sent) => [sent.params, sent.body])).toEqual([
-    [{ id: id.replace(/01$/, '77') }, { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' }],
-  ]);
-});
-
-test('[CASH-10] accounting, who uses no till, marks as paid what was transferred', async () => {
-  const amount = 250;
-  const desk = await openDesk('/ordenes', {
-    session: sampleSession('accounting'),
-    calls: {
-      listOrderRows: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
-      listCashRefunds: {
-        status: 200,
-        data: [
-          {
-            ...{ id: id.replace(/01$/, '77'), orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z' },
-            ...{ name: 'Walter Quiñónez', phone: '44710932', storeName: null, amount, payAt: [] },
-            ...{ transfer: 'Banrural …4567', accountSavedAt: '2026-11-27T15:10:00.000Z' },
-          },
-        ],
-        next: null,
-        total: { value: 1, capped: false },
-      },
-      payRefundByTransfer: { status: 200, data: { orderNumber: '100104990', amount, reference: '998877' } },
-    },
-  });
-  const { user } = desk;
-  await user.click(await screen.findByRole('link', { name: 'Reembolsos por pagar' }));
-  await user.click(await screen.findByText('100104990'));
-  await user.click(await screen.findByRole('button', { name: 'Ya se transfirió' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Transferencia de Q250.00' }));
-  await user.type(dialog.getByRole('textbox', { name: 'Referencia del banco' }), '998877');
-  await user.click(dialog.getByRole('button', { name: 'Marcar pagado Q250.00' }));
-  expect(await screen.findByText('Reembolso pagado')).toBeVisible();
-  expect(desk.sentTo('payRefundByTransfer').map(({ body }) => body)).toEqual([
-    { reference: '998877', amount, accountSavedAt: '2026-11-27T15:10:00.000Z' },
   ]);
 });

@@ -286,7 +286,10 @@ function Closing({ till, closing }: { till: Till; closing: NonNullable<Till['clo
       <h3>{`Último cierre: ${momentText(closing.closedAt)}, ${closing.closedBy}`}</h3>
       <Facts facts={rows.map(([label, amount]) => [label, moneyText(amount)])} />
       {closing.reason !== null && <p className="soft">{closing.reason}</p>}
-      <PrintLink path={`tills/${till.id}/closings/${closing.id}`}>Imprimir cierre</PrintLink>
+      <span className="row wrapx">
+        <PrintLink path={`tills/${till.id}/closings/${closing.id}?size=strip`}>Imprimir cierre</PrintLink>
+        <PrintLink path={`tills/${till.id}/closings/${closing.id}?size=letter`}>Cierre en carta</PrintLink>
+      </span>
     </>
   );
 }

@@ -21,6 +21,8 @@ begin
     if new.coupon_code is not null then perform note_events('coupons.redeemed', array[new.id::text]); end if;
   elsif before.status <> new.status and new.status in ('canceled', 'delivered') then
     perform note_events('orders.' || new.status, array[new.id::text]);
+  elsif before.held_at is null and new.held_at is not null then
+    perform note_events('orders.held', array[new.id::text]);
   else
     perform note_events('orders.changed', array[new.id::text]);
   end if;

@@ -1,8 +1,9 @@
 create or replace trigger orders_events_insert after insert on orders
   for each row when (new.number is not null) execute function orders_events();
-create or replace trigger orders_events_update after update of number, status, confirmation_due, email on orders
+create or replace trigger orders_events_update after update of number, status, confirmation_due, held_at, email on orders
   for each row when (new.number is not null and (old.number is null or old.status <> new.status
-    or old.confirmation_due is distinct from new.confirmation_due or old.email <> new.email))
+    or old.confirmation_due is distinct from new.confirmation_due or (old.held_at is null) <> (new.held_at is null)
+    or old.email <> new.email))
   execute function orders_events();
 create or replace trigger payments_events_insert after insert on payments
   for each row when (new.status = 'approved') execute function payments_events();

@@ -150,6 +150,24 @@ test('[HOOK-01] an order that is canceled gives its stock back', async () => {
   expect(events.find(({ type }) => type === 'orders.canceled')?.data).toMatchObject({ number, status: 'canceled' });
 });
 
+test('[HOOK-01] an order that is held says so, and that it was released; a reason that is written anew tells nobody', async () => {
+  await want(['orders.held', 'orders.changed']);
+  const number = await place();
+  const change = (text: string) => shop.db.pool.query(`update orders set ${text} where number = $1`, [number]);
+  await change(`held_at = now(), hold_reasons = '{declines}'`);
+  const held = await told();
+  expect(namesOf(held)).toEqual([`orders.held order:${number}`]);
+  expect(held[0]?.data).toMatchObject({ number, status: 'processing', heldAt: expect.any(String) });
+  // Why is the shop's own affair.
+  expect(JSON.stringify(held)).not.toContain('declines');
+  await change(`held_at = now(), hold_reasons = '{declines,others}'`);
+  expect(await told()).toEqual([]);
+  await change(`held_at = null, hold_reasons = '{}'`);
+  const released = await told();
+  expect(namesOf(released)).toEqual([`orders.changed order:${number}`]);
+  expect(released[0]?.data).toMatchObject({ heldAt: null });
+});
+
 test('[HOOK-01] units canceled of an order that goes on, a refund that is done, a return that is asked for and ends', async () => {
   const part = await createProduct(shop.db, { sku: 'PART', price: 50_00 });
   await want(eventTypes.filter((type) => !type.startsWith('stock.')));

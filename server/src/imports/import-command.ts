@@ -139,9 +139,10 @@ const carryOn = async (
   const counts = countsOf(applied, checked);
   const code = applied?.ok === false ? applied.error.code : applied && outcomeOf(applied.value, onlyValid);
   await report(call, db, { checked, counts, code });
-  if (written?.ok === false) call.refuse(written.error.text);
+  const isWritten = written?.ok !== false || call.refuse(written.error.text);
   if (applied?.ok === false) return call.refuse(applyText(applied.error));
-  return code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
+  const isDone = code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
+  return isDone && isWritten;
 };
 
 /** Whether all of a run is applied; else what is not is said. */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOutput } from './output-file.ts';
+import { openOutput, writeOutput } from './output-file.ts';
 
 let folder: string;
 
@@ -36,4 +36,12 @@ test('where nothing is written an empty file is left', async () => {
   await writeFile(path, 'de antes');
   await (await opened(path)).close();
   expect(await readFile(path, 'utf8')).toBe('');
+});
+
+test('what breaks off before it wrote anything leaves a file as it was', async () => {
+  const path = join(folder, 'marcas.csv');
+  await writeFile(path, 'marca\nVolcán\n');
+  const work = writeOutput(await opened(path), () => Promise.reject(new Error('the connection is lost')));
+  await expect(work).rejects.toThrow('the connection is lost');
+  expect(await readFile(path, 'utf8')).toBe('marca\nVolcán\n');
 });

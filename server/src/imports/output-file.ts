@@ -10,7 +10,10 @@ interface OutputFault {
 /** A file that is written piece by piece. */
 export interface Output {
   write(text: string): Promise<void>;
+  /** Of work that came to its end: a file that it wrote nothing into is left empty. */
   close(): Promise<void>;
+  /** Of work that broke off: a file that it wrote nothing into is left as it was. */
+  abandon(): Promise<void>;
 }
 
 class UnwritableFile extends Error {}
@@ -48,6 +51,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
         begin()
           .then(() => file.close())
           .catch(unwritable),
+      abandon: () => file.close(),
     };
   };
   return answered(opened().catch(unwritable));
@@ -55,4 +59,15 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
 
 /** What `work` answers with the file, or why that could not be written to its end. */
 export const writeOutput = <T>(file: Output, work: (file: Output) => Promise<T>): Promise<Result<T, OutputFault>> =>
-  answered(work(file).finally(() => file.close()));
+  answered(
+    work(file).then(
+      async (value) => {
+        await file.close();
+        return value;
+      },
+      async (error: unknown) => {
+        await file.abandon();
+        throw error;
+      },
+    ),
+  );

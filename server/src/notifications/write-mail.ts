@@ -37,15 +37,18 @@ export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, no
   if (isNew) await enqueue(tx, { task: 'send-mail', payload: { mailId: id }, maxAttempts: attempts });
 }
 
-/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out. */
-export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
-  const written = await insertMails(
-    tx,
-    mails.map((mail) => ({ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now })),
-  );
+/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out; answers the keys of the others. */
+export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<ReadonlySet<string>> {
+  if (mails.length === 0) return new Set();
+  const rows = mails.map((mail) => ({
+    ...{ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null },
+    ...mail,
+    createdAt: now,
+  }));
+  const written = await insertMails(tx, rows);
   if (written.length > 0)
     await enqueue(tx, { task: 'send-mails', payload: { mailIds: written }, maxAttempts: attempts });
+  return new Set(rows.flatMap(({ id, dedupeKey }) => (written.includes(id) ? [dedupeKey] : [])));
 }
 
 /** Sends mails of the outbox that were withdrawn and are wanted again: the jobs they were written with may be over. */

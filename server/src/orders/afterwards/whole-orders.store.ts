@@ -16,6 +16,7 @@ interface Row {
   placed_at: Date;
   updated_at: Date;
   confirmation_due: Date | null;
+  held_at: Date | null;
   customer_id: string | null;
   email: string;
   contact: { firstName?: string; lastName?: string; phone?: string };
@@ -87,8 +88,8 @@ const rowsOf = (table: string, columns: string, order: string): string =>
   `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (select ${columns} from ${table} t where t.order_id = o.id) r)`;
 
 // No column that opens, charges or signs anything is named here: a new one is never sent by itself.
-const columns = `o.id, o.number, o.status, o.placed_at, o.updated_at, o.confirmation_due, o.customer_id, o.email, o.contact, o.shipping_method,
-  o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, o.discount, o.total,
+const columns = `o.id, o.number, o.status, o.placed_at, o.updated_at, o.confirmation_due, o.held_at, o.customer_id, o.email, o.contact,
+  o.shipping_method, o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, o.discount, o.total,
   o.gift_cards, o.coupon_code, o.discounts, o.delivery_promise, ${giftCardPartsOf('o')} as card_parts,
   ${rowsOf('order_lines', 'position, sku, title, brand, kind, seller_id, offer_id, quantity, canceled, refunded, unit_price, regular_price, warranty, gross, discount, net, tax_rate, iva, points_share', 'r.position')} as lines,
   ${rowsOf('payments', 'id, kind, status, amount, plan, card_brand, card_masked, gateway_id, authorization_code, created_at, decided_at', 'r.created_at, r.id')} as payments,
@@ -156,6 +157,7 @@ function toWholeOrder(row: Row): WholeOrder {
     placedAt: row.placed_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     confirmBefore: row.confirmation_due?.toISOString() ?? null,
+    heldAt: row.held_at?.toISOString() ?? null,
     customerId: row.customer_id,
     contact:
       row.email === ''
