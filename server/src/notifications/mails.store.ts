@@ -73,18 +73,20 @@ interface NewMailRow extends Omit<NewMail, 'dedupeKey' | 'isSecret' | 'createdAt
   created_at: Date;
 }
 
-const insertAll = statement<object, [mails: string, attempts: number]>(
+const insertAll = statement<{ dedupe_key: string; jobs: number }, [mails: string, attempts: number]>(
   'notifications.insert-mails',
   `with new as (
      insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
      select * from json_to_recordset($1::json) as m (id uuid, dedupe_key text, recipient text, subject text, html text, text text,
        created_at timestamptz, is_secret boolean, unsubscribe_url text)
-     on conflict (dedupe_key) do nothing returning id)
-   select graphile_worker.add_job('send-mails', json_build_object('mailIds', json_agg(id)), max_attempts => $2) from new having count(*) > 0`,
+     on conflict (dedupe_key) do nothing returning id, dedupe_key),
+   job as (
+     select graphile_worker.add_job('send-mails', json_build_object('mailIds', json_agg(id)), max_attempts => $2) from new having count(*) > 0)
+   select dedupe_key, (select count(*) from job) as jobs from new`,
 );
 
-/** With one job that sends those of them that were not written before. */
-export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: number): Promise<void> {
+/** With one job that sends those of them that were not written before; answers their keys. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: number): Promise<string[]> {
   const rows = mails.map(
     ({ dedupeKey, isSecret, createdAt, unsubscribeUrl, ...mail }): NewMailRow => ({
       ...mail,
@@ -94,7 +96,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: n
       created_at: createdAt,
     }),
   );
-  await insertAll(tx, [JSON.stringify(rows), attempts]);
+  return (await insertAll(tx, [JSON.stringify(rows), attempts])).map(({ dedupe_key: key }) => key);
 }
 
 const columns = 'id, recipient, subject, html, text, created_at';

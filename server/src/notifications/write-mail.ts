@@ -36,17 +36,15 @@ export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, no
   await insertMail(tx, written, attempts);
 }
 
-/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out. */
-export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
-  const written = mails.map((mail) => ({
-    id: randomUUIDv7(),
-    isSecret: false,
-    unsubscribeUrl: null,
+/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out; answers the keys of the others. */
+export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<ReadonlySet<string>> {
+  if (mails.length === 0) return new Set();
+  const rows = mails.map((mail) => ({
+    ...{ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null },
     ...mail,
     createdAt: now,
   }));
-  await insertMails(tx, written, attempts);
+  return new Set(await insertMails(tx, rows, attempts));
 }
 
 /** Sends mails of the outbox that were withdrawn and are wanted again: the jobs they were written with may be over. */

@@ -78,16 +78,17 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     orderNumber: 'o.number::text',
   },
   filters: {
-    // Of one state the index has them in the order of what was promised.
-    state: (states) => (p) =>
-      Array.isArray(states) && states.length === 1
-        ? `s.state = ${p(states[0])}::shipment_state`
-        : `s.state = any (${p(states)}::shipment_state[])`,
+    // Of one state the index has them in the order of what was promised. What is under way has indexes of its own, whatever has ended since.
+    state: (states) => (p) => {
+      if (!Array.isArray(states) || states.length !== 1)
+        return `${isUnderWay(states) ? 's.ended_at is null and ' : ''}s.state = any (${p(states)}::shipment_state[])`;
+      return `s.state = ${p(states[0])}::shipment_state`;
+    },
     storeCode: 's.place',
     courier: 's.courier',
     late: 's.late_since is not null',
     held: 'o.held_at is not null',
-    cash: `${cashToCollect} > 0`,
+    cash: 's.ended_at is null and s.cash_due > 0',
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {
       const [from, to] = Array.isArray(given) ? given : [];
@@ -108,6 +109,7 @@ const numberIn = (words: string): string | null =>
   isOrderNumber(words) ? words : (readShipmentId(words)?.orderNumber ?? null);
 
 const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
+const isUnderWay = (states: unknown): boolean => Array.isArray(states) && states.every((state) => live.includes(state));
 
 /** What has not ended, unless states or a word are asked for. */
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
