@@ -263,7 +263,8 @@ async function answerChange(
 ) {
   const { id, orderNumber, n } = before;
   // The new one comes behind it.
-  const [after, answered = after] = await findShipments(tx, { orderNumber, ns: made === undefined ? [n] : [n, made] });
+  const [after, created] = await findShipments(tx, { orderNumber, ns: made === undefined ? [n] : [n, made] });
+  const answered = made === undefined ? after : created;
   if (after === undefined || answered === undefined) throw new Error(`shipment ${id} vanished under its lock`);
   const change = { entity: 'shipments', entityId: id, ...changedFields(told(before), told(after)), reason };
   return ok({
