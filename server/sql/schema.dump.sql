@@ -1782,6 +1782,8 @@ alter table shipments add constraint shipments_tracking_number_check CHECK ((len
 CREATE INDEX shipments_courier ON public.shipments USING btree (courier) WHERE (courier IS NOT NULL);
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_late ON public.shipments USING btree (promised_on) WHERE (late_since IS NOT NULL);
+CREATE INDEX shipments_open_promised ON public.shipments USING btree (promised_on) WHERE (ended_at IS NULL);
+CREATE INDEX shipments_open_since ON public.shipments USING btree (since) WHERE (ended_at IS NULL);
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
 CREATE INDEX shipments_place ON public.shipments USING btree (place);
 CREATE INDEX shipments_promised ON public.shipments USING btree (promised_on);
