@@ -1,8 +1,8 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -158,4 +158,64 @@ test('npm run ceiba runs where what the server needs is installed, development p
   const { status, stdout } = ceibaInClone('2.0.0', '2.0.0');
   expect([status, stdout]).toEqual([0, 'ran\n']);
   expect(existsSync(inClone('npm.log'))).toBe(false);
+});
+
+/** Two releases of the clone whose API tests tell their own code and the schema they find, and fail; then what is being made now. */
+const releases = () => {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.gt', ...args], { cwd: clone, encoding: 'utf8' });
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(inClone(name)), { recursive: true });
+    writeFileSync(inClone(name), text);
+  };
+  const commit = (schema: string): void => {
+    write('server/sql/changes/1.sql', schema);
+    git('add', '-A');
+    git('commit', '-m', schema);
+  };
+  git('init', '--quiet');
+  write('scripts/environment.mjs', 'export const prepare = async () => {};');
+  write('server/src/testing/schema-dump.api.test.ts', '');
+  for (const version of ['1.9.0', '1.10.0']) {
+    write(
+      'scripts/steps.mjs',
+      `import { existsSync, readFileSync } from 'node:fs';
+      export const saySeed = () => {};
+      export const apiStep = () => existsSync('server/src/testing/schema-dump.api.test.ts');
+      export const runSteps = async ([asksForItsOwn]) => asksForItsOwn;
+      export const end = (asksForItsOwn) => {
+        console.log('code of ${version}', asksForItsOwn, readFileSync('server/sql/changes/1.sql', 'utf8'));
+        process.exit(3);
+      };`,
+    );
+    commit(`schema of ${version}`);
+    git('tag', `v${version}`);
+  }
+  for (const name of ['environment.mjs', 'test-release-before.mjs'])
+    cpSync(join(root, 'scripts', name), inClone('scripts', name));
+  commit('schema of today');
+  return git;
+};
+
+const testReleaseBefore = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/test-release-before.mjs', ...args], { cwd: clone, encoding: 'utf8' });
+
+test('npm run test:release-before runs the tests of the newest release that leads here on the schema of today, and ends as they do', () => {
+  const git = releases();
+  git('tag', 'v1.11.0');
+  const { status, stdout } = testReleaseBefore();
+  expect([status, stdout]).toEqual([
+    3,
+    expect.stringMatching(/^v1\.10\.0 .*\ncode of 1\.10\.0 false schema of today\n$/),
+  ]);
+  expect(testReleaseBefore('v1.9.0').stdout).toContain('code of 1.9.0');
+  expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+});
+
+test('npm run test:release-before says so where no release came before, or there is none of that name, and ends with 2', () => {
+  const git = releases();
+  git('tag', '--delete', 'v1.9.0', 'v1.10.0');
+  git('tag', 'v1.11.0');
+  expect(testReleaseBefore()).toMatchObject({ status: 2, stdout: expect.stringMatching(/^No release came before: /) });
+  expect(testReleaseBefore('v0')).toMatchObject({ status: 2, stdout: expect.stringContaining('v0') });
 });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,6 @@ import {
   type TestBank,
 } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
-import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk } from '../testing/test-desk.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
@@ -395,22 +394,4 @@ test('[OPS-05, OPS-07, OPS-12, OPS-15] typed one after the other: a copy, a dril
   expect(await rotating('secrets', 'rotate')).toMatch(/^1 of 1 secrets sealed anew/);
   expect(await typeOn(shop.url, { ...settings, SECRETS_KEY: after ?? '' })('secrets', 'rotate')).toMatch(/^0 of 1 /);
   await expect(type('secrets', 'rotate')).rejects.toThrow('Command failed');
-});
-
-test('copies go to a bucket, and files come from one', async () => {
-  const bucket = await startS3Server();
-  const access = {
-    BACKUP_TO: bucket.endpoint,
-    BACKUP_S3_REGION: s3Access.region,
-    BACKUP_S3_ACCESS_KEY_ID: s3Access.accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: s3Access.secretAccessKey,
-  };
-  const { copy } = await copyNow(access);
-  expect(bucket.refused).toBe(0);
-  const url = await server.create('bucket');
-  expect(await restoreBackup(url, { ...openCopies(configOf('bucket', access)), copy: 'latest' })).toMatchObject({
-    copy,
-  });
-  expect((await readdir(join(dir, 'bucket', 'media', 'ab', 'abcdef'))).length).toBe(1);
-  await bucket.close();
 });

@@ -1,0 +1,57 @@
+// `npm run test:release-before`: the API's tests of the release before, on today's schema (OPS-08). While a release is installed, its
+// nodes go on under the schema of the new one: what they read and write must be there. `-- REF` takes another commit for it.
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root, run, say } from './environment.mjs';
+
+/** Asks whether the schema is what its own release says, which it is not. */
+const schemaTest = 'server/src/testing/schema-dump.api.test.ts';
+
+/** Run in the release's own folder, by its own Node: packages and pages as its `npm test` brings them, and the step of that. */
+const program = `
+import { prepare } from './scripts/environment.mjs';
+import { apiStep, end, runSteps, saySeed } from './scripts/steps.mjs';
+await prepare({ storefront: true });
+saySeed('npm run test:release-before');
+end(await runSteps([apiStep()]));
+`;
+
+/** Its answer; where it has none this ends with 2. */
+const git = async (...args) => {
+  const { code, output } = await run('git', args, { quiet: true });
+  if (code === 0) return output.trim();
+  say(output.trim());
+  process.exit(2);
+};
+
+/** The newest tag that leads here and does not stand here; v1.2.0-rc.1 comes before v1.2.0. */
+const findReleaseBefore = async () => {
+  const newestFirst = ['-c', 'versionsort.suffix=-', 'tag', '--sort=-version:refname'];
+  const [newest] = (await git(...newestFirst, '--list', 'v*', '--merged', 'HEAD', '--no-contains', 'HEAD')).split('\n');
+  if (newest !== '') return newest;
+  say(
+    'No release came before: no tag v… leads to this commit. `npm run test:release-before -- REF` takes any commit for it.',
+  );
+  process.exit(2);
+};
+
+const ref = process.argv[2] ?? (await findReleaseBefore());
+const commit = await git('rev-list', '--max-count=1', ref, '--');
+const tree = await mkdtemp(join(tmpdir(), 'ceiba-release-before-'));
+// Root's tests start PostgreSQL as another user, who has to come through.
+await chmod(tree, 0o755);
+// Ctrl+C reaches the tests, too: they end, and their folder goes.
+process.on('SIGINT', () => {});
+await git('worktree', 'add', '--detach', tree, commit);
+say(`${ref} (${commit.slice(0, 8)}) on the schema of today`);
+// Schema alone, with its functions and triggers: the statements stand in the code.
+await rm(join(tree, 'server', 'sql'), { recursive: true });
+await cp(join(root, 'server', 'sql'), join(tree, 'server', 'sql'), { recursive: true });
+await rm(join(tree, schemaTest), { force: true });
+const { code } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+  cwd: tree,
+  env: process.env,
+});
+await git('worktree', 'remove', '--force', tree);
+process.exit(code);
