@@ -109,13 +109,13 @@ export const findServerVersion = async (tx: Tx): Promise<number> =>
 /** Log that waits to be archived; absent where the server archives none. */
 interface Archiving {
   isFailing: boolean;
-  /** When a piece last reached the archive; null: never. */
+  /** When a segment last reached the archive; null: never. */
   archivedAt: Date | null;
-  /** The piece that was last refused. */
+  /** The segment that was last refused. */
   failed: string | null;
 }
 
-// A standby, which may not be asked where it writes, archives none. Names of pieces are in their order as bytes.
+// A standby, which may not be asked where it writes, archives none. Names of segments are in their order as bytes.
 const selectArchiving = statement<Archiving>(
   'backups.archiving',
   `select last_archived_time as "archivedAt", last_failed_wal as failed,
@@ -126,7 +126,7 @@ const selectArchiving = statement<Archiving>(
    from pg_stat_archiver where case when current_setting('archive_mode') = 'off' then false else not pg_is_in_recovery() end`,
 );
 
-/** Whether the server's log reaches its archive: the last piece did, and none that is whole has waited for ten minutes. */
+/** Whether the server's log reaches its archive: the last segment did, and none that is whole has waited for ten minutes. */
 export const findArchiving = async (tx: Tx): Promise<Archiving | undefined> => (await selectArchiving(tx, []))[0];
 
 const selectIsEmpty = statement<{ isEmpty: boolean }>(

@@ -31,7 +31,7 @@ let base: string;
 let moment: string;
 let before: number;
 let after: number;
-/** The piece of the log that has the first of them, whose successor has the other one. */
+/** The segment of the log that has the first of them, whose successor has the other one. */
 let middle: string;
 
 /** What the chapter types or sets that begins so, with folders of this test's. */
@@ -211,7 +211,7 @@ const emptyFolder = async (name: string): Promise<string> => {
   return join(dir, name);
 };
 
-/** Archived log like the shop's, whose middle piece is changed. */
+/** Archived log like the shop's, whose middle segment is changed. */
 const logWith = async (name: string, change: (file: string) => Promise<void>): Promise<string> => {
   const folder = join(dir, name);
   await promisify(execFile)('cp', ['-R', '--preserve=ownership,mode', join(dir, 'log'), folder]);
@@ -328,25 +328,25 @@ test('a database with tables, a machine without the server’s programs, and wor
   expect(await refusal(2, [...words, '--from', dir])).toContain('--from is where copies are');
 }, 300_000);
 
-test('what archives the log begins a piece anew that it was cut in, takes one that is there for done, and writes over none', async () => {
+test('what archives the log begins a segment anew that it was cut in, takes one that is there for done, and writes over none', async () => {
   const [setting = ''] = await ofChapter('archive_command');
   const [from, log] = [await emptyFolder('written'), await emptyFolder('archiving')];
   const command = (/^archive_command = '(.+)'$/.exec(setting)?.[1] ?? setting).replaceAll(join(dir, 'log'), log);
   const archive = (content: string): boolean => {
-    writeFileSync(join(from, 'piece'), content);
-    const typedBy = ['-c', command.replaceAll('%p', join(from, 'piece')).replaceAll('%f', 'piece')];
+    writeFileSync(join(from, 'segment'), content);
+    const typedBy = ['-c', command.replaceAll('%p', join(from, 'segment')).replaceAll('%f', 'segment')];
     return spawnSync('sh', typedBy).status === 0;
   };
-  await writeFile(join(log, 'piece.tmp'), 'wh');
+  await writeFile(join(log, 'segment.tmp'), 'wh');
   expect(archive('whole')).toBe(true);
-  expect(await readFile(join(log, 'piece'), 'utf8')).toBe('whole');
-  expect(await readdir(log)).toEqual(['piece']);
+  expect(await readFile(join(log, 'segment'), 'utf8')).toBe('whole');
+  expect(await readdir(log)).toEqual(['segment']);
   expect(archive('whole')).toBe(true);
   expect(archive('other')).toBe(false);
-  expect(await readFile(join(log, 'piece'), 'utf8')).toBe('whole');
+  expect(await readFile(join(log, 'segment'), 'utf8')).toBe('whole');
 });
 
-test('[OPS-06] the doctor says whether the log reaches its archive, and which piece does not', async () => {
+test('[OPS-06] the doctor says whether the log reaches its archive, and which segment does not', async () => {
   const doctor = async (): Promise<string> => {
     const command = typed(shop.url, ['doctor']);
     await command.ended;

@@ -101,24 +101,24 @@ const lastPlayed = (said: string): Date | undefined => {
   return moment === undefined ? undefined : new Date(`${moment.replace(' ', 'T')}Z`);
 };
 
-/** The name of a piece of the log: its timeline, in eight digits, and its place. */
-const pieceName = /^[0-9A-F]{24}$/;
+/** The name of a segment of the log: its timeline, in eight digits, and its place. */
+const segmentName = /^[0-9A-F]{24}$/;
 
-const placeFirst = (piece: string): string => `${piece.slice(8)}${piece.slice(0, 8)}`;
+const placeFirst = (segment: string): string => `${segment.slice(8)}${segment.slice(0, 8)}`;
 
-const furthestOf = (pieces: readonly string[]): string =>
-  pieces.reduce((furthest, piece) => (placeFirst(piece) > placeFirst(furthest) ? piece : furthest), '');
+const furthestOf = (segments: readonly string[]): string =>
+  segments.reduce((furthest, segment) => (placeFirst(segment) > placeFirst(furthest) ? segment : furthest), '');
 
 const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
 
 /**
- * What ended the log before its end. PostgreSQL takes a piece that is not there, or is damaged, for that end, and says that it is ready.
+ * What ended the log before its end. PostgreSQL takes a segment that is not there, or is damaged, for that end, and says that it is ready.
  * Undefined: it has played all there is.
  */
 const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
   const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
   const last = furthestOf([...played, ...namesIn(said, /^cp: .*\/([0-9A-F]{24})['"]?: No such file or directory$/gm)]);
-  const there = (await readdir(log)).filter((name) => pieceName.test(name)).sort();
+  const there = (await readdir(log)).filter((name) => segmentName.test(name)).sort();
   const end = lastPlayed(said);
   const before = end === undefined ? '' : ` What was committed before can be had: --to "${inGuatemala(end)}".`;
   if (there.includes(last))
@@ -126,7 +126,7 @@ const faultOfLog = async (said: string, log: string): Promise<Error | undefined>
     return played.includes(last)
       ? new Error(`In the archived log in ${log} ${last} is damaged: it breaks off there.${before}`)
       : undefined;
-  const later = there.find((piece) => piece > last);
+  const later = there.find((segment) => segment > last);
   return later === undefined
     ? undefined
     : new Error(`The archived log in ${log} lacks ${last}, and has later ones, from ${later} on.${before}`);
