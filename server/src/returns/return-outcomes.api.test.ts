@@ -7,6 +7,7 @@ import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { openServices } from '../services.ts';
+import { lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -27,6 +28,7 @@ import { freePoints, programsOf, redeem, settle } from '../testing/points-calls.
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { returnCommands } from './return-command.ts';
 
 const runOrderCommand = typing(orderCommands, 'order');
@@ -61,6 +63,13 @@ afterAll(async () => {
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const send = () =>
   sendRefunds({ db: shop.db, gateway: createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 }), log });
+
+const waitsForLock = async (): Promise<boolean> => {
+  const { rows } = await shop.db.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+};
 
 const own = async (number: string): Promise<string> => {
   await shop.db.pool.query('update orders set customer_id = $1, email = $2 where number = $3', [
@@ -349,6 +358,38 @@ describe('what becomes of a return', () => {
     expect((await ownReturn(returned)).refunded.value).toBe(100);
   });
 
+  test('[DEC-142] what is decided while that the points were taken is being written gives them back', async () => {
+    const cartId = await prepareCart(shop, { lines: [{ productId: speaker, quantity: 2 }] });
+    await redeem(shop, cartId, 50);
+    const payments = [card(180), { paymentType: 'Coupon', paymentPlan: 0, paymentAmount: 50 }];
+    const number = await own(String((await postOrder(shop, { cartId, payments })).json().data.orderNumber));
+    await deliver(number);
+    const returned = await ask(number);
+    const certificate = 'from orders o where o.id = c.order_id and o.number = $1';
+    const { rows } = await shop.db.pool.query<{ code: string }>(
+      `select c.code from points_certificates c, orders o where o.id = c.order_id and o.number = $1`,
+      [number],
+    );
+    expect(await programsOf(open.bank).capture(rows[0]?.code ?? '')).toEqual({ kind: 'captured' });
+    let deciding: Promise<unknown> = Promise.resolve();
+    await shop.db.transaction(async (tx) => {
+      const text = `update points_certificates c set status = 'captured', settle_after = null ${certificate}`;
+      await tx.run({ text, values: [number] });
+      let isDecided = false;
+      deciding = decide(returned, '--scrap', '1').then(() => {
+        isDecided = true;
+      });
+      await until(async () => isDecided || (await waitsForLock()));
+    });
+    await deciding;
+    await settle(shop, programsOf(open.bank));
+    const points = (await moneyOf(number)).filter(([kind]) => String(kind).startsWith('points_'));
+    expect(points.map(([kind, amount]) => [kind, amount])).toEqual([
+      ['points_taken', 50_00],
+      ['points_given', 50_00],
+    ]);
+  });
+
   test('[DEC-142] a unit that was given back without a return is not given back again', async () => {
     const number = await threeSpeakers();
     const returned = await ask(number, 3);
@@ -512,12 +553,10 @@ test('[WORK-20] what is scrapped of two shipments is booked where each of its un
   const stand = await createProduct(db, { sku: 'STAND', title: 'Base', price: 100_00, stock: 1 });
   await addStock(db, stand, 3, 'MAX');
   const number = await place({ lines: [{ productId: stand, quantity: 4 }] }, card(430));
-  const { rows } = await db.pool.query<{ version: number }>(
-    'select s.version from shipments s join orders o on o.id = s.order_id where o.number = $1',
-    [number],
-  );
-  const parts = { id: `${number}-1`, version: rows[0]?.version ?? 0, lines: [{ line: 1, quantity: 2 }] };
-  await db.transaction((tx) => splitShipment(tx, { ...parts, maySee: () => true }, new Date()));
+  await db.transaction(async (tx) => {
+    const first = await lockShipment(tx, `${number}-1`);
+    return first && splitShipment(tx, first, [{ line: 1, quantity: 2 }], new Date());
+  });
   for (const _shipment of [1, 2]) await deliver(number);
   const before = await levelsOf(db, stand);
   const returned = await ask(number, 4, 'STAND');

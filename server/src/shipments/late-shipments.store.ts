@@ -63,10 +63,11 @@ export interface LateShipment {
 
 const mark = statement<LateShipment, [now: Date, most: number]>(
   'shipments.mark-late',
+  // Its order first, as whoever cancels or moves it: what is in somebody's hands is marked the next time.
   `with due as (
-     select order_id, n from shipments
-     where due_at <= $1 and late_since is null and state not in ('delivered', 'canceled') and received_at is null
-     order by due_at limit $2 for update skip locked)
+     select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
+     where s.due_at <= $1 and s.late_since is null and s.state not in ('delivered', 'canceled') and s.received_at is null
+     order by s.due_at limit $2 for update skip locked)
    update shipments s set late_since = $1 from due join orders o on o.id = due.order_id
    where s.order_id = due.order_id and s.n = due.n
    returning o.number || '-' || s.n as id, s.state, s.place, (select t.name from stores t where t.store_code = s.place) as "storeName"`,

@@ -1118,6 +1118,18 @@ describe('[WORK-04] a passed limit', () => {
     expect((await lateMails(evening)).map(({ subject }) => subject)).toEqual([`Atrasado: envío ${ids[0]}`]);
   });
 
+  test('is not marked while somebody has its order in hand: a cancellation and this would wait for each other', async () => {
+    const { db } = open.shop;
+    const id = await sold();
+    await since(id, at('2027-01-06T09:00'));
+    const passed = at('2027-01-06T13:00');
+    await db.transaction(async (tx) => {
+      await tx.run({ text: 'select from orders where number = $1 for update', values: [id.slice(0, 9)] });
+      expect(await markLateShipments(db, site(), passed)).toBe(0);
+    });
+    expect(await markLateShipments(db, site(), passed)).toBe(1);
+  });
+
   test('is not marked without its mail: where that is not written, the next run does both', async () => {
     const { db } = open.shop;
     const picker = await asMember('warehouse', ['BODEGA']);
