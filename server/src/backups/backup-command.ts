@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Finding } from '../invariants/check-invariants.ts';
+import { inGuatemala } from '../platform/db/recovered-database.ts';
 import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { nameOfPlace, openObjectStore } from '../platform/operations/object-store.ts';
@@ -26,7 +27,7 @@ const lineOf = ({ invariant, count, detail }: Finding): string => `✗ ${invaria
 
 /** What whoever brought a copy back has to know. */
 const linesOf = ({ copy, takenAt, erased, waiting, unasked }: Restored, files: string): string[] => [
-  `Restored ${copy}: what was committed by ${takenAt.toISOString()}${files}.`,
+  `Restored ${copy}: what was committed by ${inGuatemala(takenAt)} in Guatemala${files}.`,
   `${erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
   ...waiting.map((email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`),
   ...(unasked === null
@@ -92,7 +93,7 @@ export const backupCommands: readonly Command[] = [
     run: async (call, { copy: name, into, from, log, to }) => {
       if (log !== undefined && to !== undefined) {
         const archived = { base: resolve(name), log: resolve(log), to };
-        const restored = await restoreMoment(into, { ...archived, config: call.readConfig(), now });
+        const restored = await restoreMoment(into, { ...archived, config: call.readConfig() });
         call.answer(restored, linesOf(restored, '; pictures and files are those that are there'));
         return true;
       }

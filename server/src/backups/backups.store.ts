@@ -106,6 +106,29 @@ const selectServerVersion = statement<{ version: number }>(
 export const findServerVersion = async (tx: Tx): Promise<number> =>
   (await selectServerVersion(tx, []))[0]?.version ?? 0;
 
+/** Log that waits to be archived; absent where the server archives none. */
+interface Archiving {
+  isFailing: boolean;
+  /** When a segment last reached the archive; null: never. */
+  archivedAt: Date | null;
+  /** The segment that was last refused. */
+  failed: string | null;
+}
+
+// A standby, which may not be asked where it writes, archives none. Names of segments are in their order as bytes.
+const selectArchiving = statement<Archiving>(
+  'backups.archiving',
+  `select last_archived_time as "archivedAt", last_failed_wal as failed,
+     coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+     or coalesce(last_archived_time, pg_postmaster_start_time()) < clock_timestamp() - interval '10 minutes'
+       and coalesce(last_archived_wal, '') < pg_walfile_name(
+         pg_current_wal_lsn() - pg_size_bytes(current_setting('wal_segment_size'))) collate "C" as "isFailing"
+   from pg_stat_archiver where case when current_setting('archive_mode') = 'off' then false else not pg_is_in_recovery() end`,
+);
+
+/** Whether the server's log reaches its archive: the last segment did, and none that is whole has waited for ten minutes. */
+export const findArchiving = async (tx: Tx): Promise<Archiving | undefined> => (await selectArchiving(tx, []))[0];
+
 const selectIsEmpty = statement<{ isEmpty: boolean }>(
   'backups.is-empty',
   `select not exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) as "isEmpty"`,
@@ -145,5 +168,13 @@ export const backupMeasures = ({ upkeepDb: db }: { upkeepDb: Database }): Measur
         labels: { kind },
         value: at.getTime() / 1000,
       })),
+  },
+  {
+    name: 'ceiba_archive_failing',
+    help: '1: the log of the database does not reach its archive. Absent where it has none',
+    read: async () => {
+      const archiving = await findArchiving(db.write);
+      return archiving === undefined ? [] : [{ value: archiving.isFailing ? 1 : 0 }];
+    },
   },
 ];

@@ -122,7 +122,8 @@ interface Filling {
   copy: string;
   fill: () => Promise<Filled>;
   readErased: () => Promise<Erasures>;
-  now: () => Date;
+  /** When it is, for the run of a nightly copy; undefined: it is none, and the guard goes on asking for them. */
+  now?: () => Date;
 }
 
 /** Fills an empty database, and does what every one that is brought back needs. @throws where it has tables */
@@ -133,11 +134,12 @@ const fillEmpty = async (url: string, { copy, fill, readErased, now }: Filling):
     const filled = await fill();
     const { erasures, unasked } = await readErased();
     const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= filled.takenAt.getTime() - aroundCopyMs);
-    return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
+    const finish = async (): Promise<Restored> => {
       await moveOrderNumbers(db.write);
       await endStaffAccess(db.write);
       return { copy, ...filled, ...(await eraseAgain(db, later)), unasked };
-    });
+    };
+    return await (now === undefined ? finish() : recordRun(db.write, { kind: 'restore', copy, now }, finish));
   } finally {
     await db.close();
   }
@@ -176,14 +178,13 @@ export async function restoreBackup(url: string, options: RestoreOptions): Promi
 
 interface MomentOptions extends Pick<ArchivedDatabase, 'base' | 'log' | 'to'> {
   config: Pick<DatabaseConfig, 'backup' | 'databaseUrl' | 'dataDir' | 'pgBin'>;
-  now: () => Date;
 }
 
 /**
  * Brings the database back as it was at a moment, out of a base copy and the archived log, into an empty one (OPS-06). Its files are where
  * they are. @throws where that moment cannot be had
  */
-export async function restoreMoment(url: string, { config, now, ...archived }: MomentOptions): Promise<Restored> {
+export async function restoreMoment(url: string, { config, ...archived }: MomentOptions): Promise<Restored> {
   const { backup, databaseUrl: shopUrl, dataDir: workDir, pgBin } = config;
   if (shopUrl === undefined)
     throw new Error('DATABASE_URL is not set: it names the database of the base copy that is the shop’s.');
@@ -203,7 +204,7 @@ export async function restoreMoment(url: string, { config, now, ...archived }: M
     });
   const readErased = async (): Promise<Erasures> =>
     backup === undefined ? { erasures: [], unasked: 'BACKUP_TO is not set' } : askOwnPlace(backup.place);
-  return fillEmpty(url, { copy: archived.base, fill, readErased, now });
+  return fillEmpty(url, { copy: archived.base, fill, readErased });
 }
 
 export interface Drill extends RestoredBackup {

@@ -230,6 +230,28 @@ export const databaseTexts = {
       ['Copias', `Una prueba interrumpida dejó la base de datos ${name}, con todos los clientes.`],
       'La próxima prueba la borra: `ceiba drill`.',
     ),
+  recoveredLeftover: (folder: string): Finding =>
+    told(
+      'recoveredLeftover',
+      [
+        'restores',
+        `${folder} is of a restore to a moment: unless one is under way, end its server and delete it ("Back to a moment" in ${manual})`,
+      ],
+      ['Copias', `Una restauración a un momento dejó ${folder}, con todos los clientes, o todavía está en marcha.`],
+      `Si ninguna está en marcha, detén su servidor y borra la carpeta: capítulo "Back to a moment" de ${manual}.`,
+    ),
+  archiveFails: (failed: string | null, archivedAt: Date | null): Finding =>
+    told(
+      'archiveFails',
+      [
+        'archived log',
+        `has had nothing since ${archivedAt?.toISOString() ?? 'the server’s start'}${failed === null ? '' : `, last refused was ${failed}`}: the server’s log says why, and its disk fills ("Back to a moment" in ${manual})`,
+      ],
+      ['Registro archivado', 'El registro de la base de datos no llega a su archivo, y llena el disco del servidor.'],
+      `Lee el registro del servidor y arregla la carpeta: capítulo "Back to a moment" de ${manual}.`,
+    ),
+  archived: (): Finding =>
+    told('archived', ['archived log', 'reaches its archive'], ['Registro archivado', 'Llega a su archivo.']),
   unknownKeys: (count: number): Finding =>
     told(
       'unknownKeys',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { nameForDrill } from '../backups/backups.store.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
@@ -212,6 +212,16 @@ test('[OPS-07] the doctor names the database that an interrupted drill left', as
   expect((await doctor()).said).toContain(`⚠ drills                 ${name} is what an interrupted one left`);
   await db.pool.query(`drop database ${name}`);
   expect((await doctor()).said).not.toContain('⚠ drills');
+});
+
+test('[OPS-06] the doctor names the folder of a restore to a moment that was interrupted', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ceiba-data-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  expect((await doctor({ DATA_DIR: dataDir })).said).not.toContain('⚠ restores');
+  await mkdir(join(dataDir, 'recovered-aB3xYz'));
+  expect((await doctor({ DATA_DIR: dataDir })).said).toContain(
+    `⚠ restores               ${dataDir}/recovered-aB3xYz is of a restore to a moment: unless one is under way`,
+  );
 });
 
 test('[OFF-11] the doctor says when whole years of the audit may be dropped: those before the fifth', async () => {

@@ -1,10 +1,11 @@
 import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
 import { legalPages } from '@ceiba/domain/content/legal-pages';
-import { findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
+import { findArchiving, findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
 import { isPooledByTransaction } from '../platform/db/pooler.ts';
 import { faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
+import { findRecovered } from '../platform/db/recovered-database.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { createKeyRing } from '../platform/operations/key-ring.ts';
@@ -104,9 +105,19 @@ const judgeBackups = async (
   return [(isFresh ? sound : look)(texts.backups(isFresh, made, tried))];
 };
 
-/** Copies of all customers that drills have left where they were interrupted. */
-const judgeDrills = async (db: Database): Promise<Diagnosis[]> =>
-  (await findDrillLeftovers(db.write)).map((name) => look(texts.drillLeftover(name)));
+/** Whether the log reaches its archive, where it has one: until it does, the server keeps it on its own disk. */
+const judgeArchiving = async (db: Database): Promise<Diagnosis[]> => {
+  const archiving = await findArchiving(db.write);
+  if (archiving === undefined) return [];
+  const { isFailing, failed, archivedAt } = archiving;
+  return [isFailing ? look(texts.archiveFails(failed, archivedAt)) : sound(texts.archived())];
+};
+
+/** Copies of all customers that drills, and restores to a moment, have left where they were interrupted. */
+const judgeLeftovers = async (db: Database, { dataDir }: Config): Promise<Diagnosis[]> => [
+  ...(await findDrillLeftovers(db.write)).map((name) => look(texts.drillLeftover(name))),
+  ...(await findRecovered(dataDir)).map((folder) => look(texts.recoveredLeftover(folder))),
+];
 
 const judgeKeys = async (db: Database, { secretsKeys }: Config): Promise<Diagnosis[]> => {
   const { unknown, older } = await createSealedSecrets(createKeyRing(secretsKeys)).judge(db.write);
@@ -155,7 +166,8 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
     ...(await judgePolicy(db)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
     ...(await judgeBackups(db, config, server.version, now())),
-    ...(await judgeDrills(db)),
+    ...(await judgeArchiving(db)),
+    ...(await judgeLeftovers(db, config)),
     ...(await judgeAudit(db, now())),
     ...(await judgeKeys(db, config)),
   ];

@@ -134,15 +134,18 @@ test('[BULK-04] where the file cannot come back nothing is applied, and that is 
   expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
 });
 
-test('a disk that is full ends neither what is applied nor its telling; the command fails, as its file is not there', async () => {
-  const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\n');
-  const { isDone, said } = await ceiba('import', 'prices', path, '--errors', '/dev/full');
-  expect(said.split('\n')).toEqual([
-    '0 new, 1 changed, 0 equal, 0 wrong.',
-    'OUTPUT_UNWRITABLE: --errors: /dev/full cannot be written (ENOSPC).',
+test('a disk that is full ends neither what is applied nor its telling; the command fails, and says how its file is had all the same', async () => {
+  const path = await fileOf('lleno.csv', 'sku,precio\nTV,434\nNADIE,1\n');
+  const back = join(folder, 'lleno-errores.csv');
+  const { isDone, said } = await ceiba('import', 'prices', path, '--only-valid', '--errors', '/dev/full');
+  expect(said.split('\n').slice(-2)).toEqual([
+    '0 new, 1 changed, 0 equal, 1 wrong.',
+    'OUTPUT_UNWRITABLE: --errors: /dev/full cannot be written (ENOSPC). What was imported stays: with --dry-run --again, --errors FILE writes it now.',
   ]);
   expect(isDone).toBe(false);
   expect(await rows(`select regular_price from products where sku = 'TV'`)).toEqual([{ regular_price: 434_00 }]);
+  await ceiba('import', 'prices', path, '--dry-run', '--again', '--errors', back);
+  expect(await readFile(back, 'utf8')).toMatch(/NADIE,1,.+/);
 });
 
 test('[BULK-03] --dry-run writes nothing at all', async () => {

@@ -139,7 +139,9 @@ const carryOn = async (
   const counts = countsOf(applied, checked);
   const code = applied?.ok === false ? applied.error.code : applied && outcomeOf(applied.value, onlyValid);
   await report(call, db, { checked, counts, code });
-  const isWritten = written?.ok !== false || call.refuse(written.error.text);
+  const stays =
+    applied?.ok === true ? ` What was imported stays: with --dry-run --again, --errors FILE writes it now.` : '';
+  const isWritten = written?.ok !== false || call.refuse(`${written.error.text}${stays}`);
   if (applied?.ok === false) return call.refuse(applyText(applied.error));
   const isDone = code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
   return isDone && isWritten;

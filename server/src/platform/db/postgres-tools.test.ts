@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { faultOfTools, findPostgresTools } from './postgres-tools.ts';
+import { dumpDatabase, faultOfTools, findPostgresTools } from './postgres-tools.ts';
 
 test.each([
   ['older', 14, true],
@@ -24,5 +25,16 @@ test('PG_BIN is believed, whatever else is on the path', async () => {
   await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 12.3 (somebody’s)"\n');
   await chmod(join(bin, 'pg_dump'), 0o755);
   expect(await findPostgresTools(bin)).toEqual({ bin, version: 12 });
+  await rm(bin, { recursive: true, force: true });
+});
+
+test('what a dump ended with is told before what whoever reads its stream makes of that', async () => {
+  const bin = await mkdtemp(join(tmpdir(), 'ceiba-tools-'));
+  await writeFile(join(bin, 'pg_dump'), '#!/bin/sh\necho "permission denied for table orders" >&2\nexit 1\n');
+  await chmod(join(bin, 'pg_dump'), 0o755);
+  const dumped = dumpDatabase({ bin, version: 15 }, 'postgresql://ceiba@127.0.0.1/ceiba', async (stream) => {
+    throw new Error(`input file is too short: "${await text(stream)}"`);
+  });
+  await expect(dumped).rejects.toThrow('pg_dump ended with 1: permission denied for table orders');
   await rm(bin, { recursive: true, force: true });
 });

@@ -107,6 +107,10 @@ export const dumpDatabase = async <T>(
     const taken = await take(child.stdout);
     await end;
     return taken;
+  } catch (error) {
+    // Of a stream that ended too early `take` knows no more than that: pg_dump's own words say why.
+    if (child.stdout.readableEnded) await end;
+    throw error;
   } finally {
     child.kill();
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import type { RunAs } from './postgres-programs.ts';
 import { findPostgresServer, type PostgresTools } from './postgres-tools.ts';
 
@@ -32,8 +33,8 @@ export interface RecoveredDatabase {
   at: Date;
 }
 
-/** "2026-11-27 14:05:09", in Guatemala. */
-const inGuatemala = (moment: Date): string => moment.toLocaleString('sv-SE', { timeZone: 'America/Guatemala' });
+/** "2026-11-27 14:05:09", in Guatemala: as it is typed. */
+export const inGuatemala = (moment: Date): string => moment.toLocaleString('sv-SE', { timeZone: 'America/Guatemala' });
 
 /** PostgreSQL's server does not run as root: the base copy's owner can read it. @throws where that is root */
 const ownerOf = async (base: string): Promise<RunAs> => {
@@ -100,23 +101,57 @@ const lastPlayed = (said: string): Date | undefined => {
   return moment === undefined ? undefined : new Date(`${moment.replace(' ', 'T')}Z`);
 };
 
-/** Why it did not get there, from what the server said. */
-const faultOf = (said: string, { base, log }: ArchivedDatabase): Error => {
-  const denied = /^cp: .*Permission denied$/m.exec(said)?.[0];
-  if (denied !== undefined) return new Error(`The archived log in ${log} cannot be read here: ${denied}`);
+/** The name of a segment of the log: its timeline, in eight digits, and its place. */
+const segmentName = /^[0-9A-F]{24}$/;
+
+const placeFirst = (segment: string): string => `${segment.slice(8)}${segment.slice(0, 8)}`;
+
+const furthestOf = (segments: readonly string[]): string =>
+  segments.reduce((furthest, segment) => (placeFirst(segment) > placeFirst(furthest) ? segment : furthest), '');
+
+const namesIn = (said: string, line: RegExp): string[] => [...said.matchAll(line)].map(([, name = '']) => name);
+
+/**
+ * What ended the log before its end. PostgreSQL takes a segment that is not there, or is damaged, for that end, and says that it is ready.
+ * Undefined: it has played all there is.
+ */
+const faultOfLog = async (said: string, log: string): Promise<Error | undefined> => {
+  const played = namesIn(said, /restored log file "(\w+)" from archive$/gm);
+  const last = furthestOf([...played, ...namesIn(said, /^cp: .*\/([0-9A-F]{24})['"]?: No such file or directory$/gm)]);
+  const there = (await readdir(log)).filter((name) => segmentName.test(name)).sort();
+  const end = lastPlayed(said);
+  const before = end === undefined ? '' : ` What was committed before can be had: --to "${inGuatemala(end)}".`;
+  if (there.includes(last))
+    // One that was not played has come meanwhile.
+    return played.includes(last)
+      ? new Error(`In the archived log in ${log} ${last} is damaged: it breaks off there.${before}`)
+      : undefined;
+  const later = there.find((segment) => segment > last);
+  return later === undefined
+    ? undefined
+    : new Error(`The archived log in ${log} lacks ${last}, and has later ones, from ${later} on.${before}`);
+};
+
+/** Why it did not get there, or not as far as it says, from what the server said; undefined: it did. */
+const faultOf = async (
+  { said, isReady }: { said: string; isReady: boolean },
+  { base, log, to }: ArchivedDatabase,
+): Promise<Error | undefined> => {
+  const failed = /^cp: .*(?<!: No such file or directory)$/m.exec(said)?.[0];
+  if (failed !== undefined) return new Error(`The archived log in ${log} cannot be read here: ${failed}`);
+  if (isReady) return to === 'latest' ? faultOfLog(said, log) : undefined;
+  if (said.includes('before consistent recovery point'))
+    return new Error(`That moment is before ${base} was whole: take an older base copy, or a later moment.`);
   if (said.includes('recovery ended before configured recovery target was reached')) {
     const last = lastPlayed(said);
     const end = last === undefined ? 'it has none since the base copy' : `its last one is of ${inGuatemala(last)}`;
-    return new Error(
-      `The archived log in ${log} has no transaction of that moment or later: ${end}. "--to latest" brings back all there is.`,
-    );
+    const none = `The archived log in ${log} has no transaction of that moment or later: ${end}. "--to latest" brings back all there is.`;
+    return (await faultOfLog(said, log)) ?? new Error(none);
   }
-  if (said.includes('before consistent recovery point'))
-    return new Error(`That moment is before ${base} was whole: take an older base copy, or a later moment.`);
-  if (/could not locate (?:a valid|required) checkpoint record|WAL ends before/.test(said))
-    return new Error(
-      `The archived log in ${log} lacks what was written while ${base} was made: nothing can be had of it.`,
-    );
+  if (/could not locate (?:a valid|required) checkpoint record|WAL ends before/.test(said)) {
+    const none = `The archived log in ${log} lacks what was written while ${base} was made: nothing can be had of it.`;
+    return (await faultOfLog(said, log)) ?? new Error(none);
+  }
   const words = said.split('\n').filter((line) => /\b(?:FATAL|PANIC|ERROR): /.test(line));
   return new Error(`PostgreSQL could not bring back ${base}: ${words.slice(0, 3).join(' ')}`);
 };
@@ -166,17 +201,43 @@ const writeConfiguration = async (data: string, as: RunAs): Promise<void> => {
   }
 };
 
-/** Ends once the server has played the log and lets in whoever asks; what it said until then. */
-const untilRecovered = (server: ReturnType<Programs['start']>, wanted: ArchivedDatabase): Promise<string> =>
+/** Ends once the server lets in whoever asks, or has ended; what it said until then. */
+const untilReady = (server: ReturnType<Programs['start']>): Promise<{ said: string; isReady: boolean }> =>
   new Promise((done, fail) => {
     let said = '';
     createInterface(server.stderr).on('line', (line) => {
       said += `${line}\n`;
-      if (line.includes('ready to accept connections')) done(said);
+      if (line.includes('ready to accept connections')) done({ said, isReady: true });
     });
     server.once('error', fail);
-    server.once('close', () => fail(faultOf(said, wanted)));
+    server.once('close', () => done({ said, isReady: false }));
   });
+
+/** Asks what can only be asked now: whether the shop's database and role were there. @throws in PostgreSQL's words where they were not */
+const askFor = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select');
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`What DATABASE_URL names cannot be had as it was at that moment: ${words}.`, { cause });
+  } finally {
+    await client.end();
+  }
+};
+
+/** Where this process is told to end, also by a session of ssh that is gone. */
+const endings: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const leftoverPrefix = 'recovered-';
+
+/** Folders that are left where such a process was killed, or that one is at. Each has all customers. */
+export const findRecovered = async (workDir: string): Promise<string[]> =>
+  (await readdir(workDir).catch(() => []))
+    .filter((name) => name.startsWith(leftoverPrefix))
+    .map((name) => join(workDir, name));
 
 /**
  * Has a server of its own recover a database as it was at a moment, for `work`. Neither the server nor its folder is left, also where this
@@ -197,10 +258,10 @@ export async function withRecoveredDatabase<T>(
     throw new Error(`${base} is of ${inGuatemala(begun)}, after that moment: take an older base copy.`);
 
   await mkdir(workDir, { recursive: true });
-  const dir = await mkdtemp(join(workDir, 'recovered-'));
+  const dir = await mkdtemp(join(workDir, leftoverPrefix));
   const ending = new AbortController();
   const end = (): void => ending.abort(new Error('Stopped: nothing was brought back.'));
-  process.on('SIGINT', end).on('SIGTERM', end);
+  for (const signal of endings) process.on(signal, end);
   const programs = programsIn(dir, as, ending.signal);
   try {
     if ('uid' in as) await chown(dir, as.uid ?? 0, as.gid ?? 0);
@@ -208,11 +269,14 @@ export async function withRecoveredDatabase<T>(
     await copyBase(programs, base, data);
     await writeConfiguration(data, as);
     const server = programs.start(join(tools.bin, 'postgres'), ['-D', data, ...settingsOf(wanted, dir)], 'SIGQUIT');
-    const said = await untilRecovered(server, wanted);
+    const reached = await untilReady(server);
+    const fault = await faultOf(reached, wanted);
+    if (fault !== undefined) throw fault;
     const { username, pathname } = new URL(shopUrl);
     const url = `postgresql://${username}@localhost${pathname}?host=${encodeURIComponent(dir)}&port=5432`;
+    await askFor(url);
     const stopped = once(ending.signal, 'abort');
-    const done = work({ url, tools, at: to === 'latest' ? (lastPlayed(said) ?? begun) : to });
+    const done = work({ url, tools, at: to === 'latest' ? (lastPlayed(reached.said) ?? begun) : to });
     await Promise.race([done, stopped]);
     ending.signal.throwIfAborted();
     return await done;
@@ -223,6 +287,6 @@ export async function withRecoveredDatabase<T>(
     ending.abort();
     await programs.allClosed();
     await rm(dir, { recursive: true, force: true });
-    process.off('SIGINT', end).off('SIGTERM', end);
+    for (const signal of endings) process.off(signal, end);
   }
 }

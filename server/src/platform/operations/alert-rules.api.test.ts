@@ -1,10 +1,13 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { centavos } from '@ceiba/domain/money/money';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { backupMeasures } from '../../backups/backups.store.ts';
 import { createHttpTaxRegistry } from '../../billing/tax-registry.ts';
 import { enqueue } from '../../jobs/job-queue.ts';
 import { startWorker } from '../../jobs/worker.ts';
@@ -14,6 +17,7 @@ import { listenHere } from '../../testing/listen-here.ts';
 import { cloneDatabase, openShopOn, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { refusalOfFailure } from '../http/refusals.ts';
 import { Overloaded } from '../limits/concurrency-limit.ts';
 import { breakerOpen } from '../limits/outbound-call.ts';
@@ -196,6 +200,31 @@ const faults: Readonly<Record<string, () => Promise<void>>> = {
   },
   CeibaBudgetsSpent: async () => {
     for (const _ of times(131)) await shop.inject({ url: '/v1/captcha/challenge' });
+  },
+  CeibaArchiveFails: async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'ceiba-archive-'));
+    const open = () => startEmbeddedPostgres({ dataDir: join(dir, 'postgres'), unsafeFast: true });
+    // Whether it archives is read at its start.
+    const before = await open();
+    const db = openDatabase({ url: before.url });
+    await db.pool.query('alter system set archive_mode = on');
+    await db.pool.query(`alter system set archive_command = 'false'`);
+    await db.close();
+    await before.stop();
+    const server = await open();
+    const archiving = openDatabase({ url: server.url });
+    onTestFinished(async () => {
+      await archiving.close();
+      await server.stop();
+      await rm(dir, { recursive: true });
+    });
+    const registry = new Registry();
+    registerMeasures(registry, backupMeasures({ upkeepDb: archiving }), log);
+    await archiving.pool.query('select pg_switch_wal()');
+    await until(async () => {
+      meanwhile = readSamples(await registry.metrics());
+      return holds('ceiba_archive_failing > 0', meanwhile, [], new Date());
+    });
   },
 };
 
