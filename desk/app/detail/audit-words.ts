@@ -11,6 +11,7 @@ type AuditedCall = {
 const operationLabels: Readonly<Record<AuditedCall, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOrderNote: 'Escribió una nota',
+  applyImport: 'Aplicó el archivo',
   approveReturn: 'Aprobó la devolución',
   cancelDeskReturn: 'Canceló la devolución',
   cancelOrder: 'Canceló',
@@ -23,6 +24,7 @@ const operationLabels: Readonly<Record<AuditedCall, string>> = {
   correctCustomerEmail: 'Corrigió el correo',
   correctOrder: 'Corrigió la orden',
   createCourier: 'Creó la mensajería',
+  createImport: 'Subió el archivo',
   createRefund: 'Reembolsó',
   createReturn: 'Abrió la devolución',
   createRole: 'Creó el rol',
@@ -180,6 +182,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   label: 'Nombre',
   lines: 'Líneas',
   line: 'Línea',
+  mode: 'Modo',
   name: 'Nombre',
   note: 'Nota',
   orderNumber: 'Orden',

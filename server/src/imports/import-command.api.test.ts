@@ -101,12 +101,12 @@ test('[BULK-04] of many errors the first thousand are told, and the file that co
 
 test('[BULK-05] a file that is written as another country does says which option declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
-  expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara --separator semicolon.');
-  expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(--decimal)');
+  expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara separator semicolon.');
+  expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(decimal)');
   const quoted = await fileOf('comillas.csv', 'sku;titulo\r\nTV-1;"Televisor, de ""50"""\r\n');
-  expect((await ceiba('import', 'products', quoted)).said).toContain('--separator');
+  expect((await ceiba('import', 'products', quoted)).said).toContain('(separator)');
   const dates = await fileOf('fechas.csv', 'sku,oferta_hasta\nTV-1,05/06/2026\n');
-  expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
+  expect((await ceiba('import', 'prices', dates)).said).toContain('(dates)');
 });
 
 test('[BULK-04] the file that comes back is its reader’s alone, and holds no formula of a spreadsheet', async () => {

@@ -37,6 +37,9 @@ const checkedPath = (path: string): string => {
   return path;
 };
 
+/** Where files lie that are read once and are in no copy. */
+export const uploadsFolder = 'imports/';
+
 /** Milliseconds for one request: a picture of some hundred kilobytes needs far less. */
 const timeLimitMs = 10_000;
 

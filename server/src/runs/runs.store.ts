@@ -80,6 +80,16 @@ export async function changeRun(
   return toRun(row);
 }
 
+const addToOptions = statement<object, [id: string, options: string]>(
+  'runs.add-options',
+  'update runs set options = options || $2::jsonb where id = $1',
+);
+
+/** Writes down what is known of how it is done since it has begun. */
+export const addOptions = async (tx: Tx, id: string, options: Run['options']): Promise<void> => {
+  await addToOptions(tx, [id, JSON.stringify(options)]);
+};
+
 const selectRun = statement<RunRow, [id: string]>('runs.by-id', `select ${columns} from runs where id = $1`);
 
 export const findRun = async (tx: Tx, id: string): Promise<Run | undefined> =>

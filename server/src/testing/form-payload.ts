@@ -9,7 +9,7 @@ export async function formPayload(
   for (const [name, value] of Object.entries(fields)) {
     for (const one of typeof value === 'string' || value instanceof Blob ? [value] : value) {
       if (typeof one === 'string') form.append(name, one);
-      else form.append(name, one, 'foto.jpg');
+      else form.append(name, one, one instanceof File ? one.name : 'foto.jpg');
     }
   }
   const encoded = new Response(form);

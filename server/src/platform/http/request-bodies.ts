@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FormSpec } from '@ceiba/contract/endpoint';
+import type { FormSpec, UploadedFile } from '@ceiba/contract/endpoint';
+import { tooLargeText } from '@ceiba/domain/imports/file-limits';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from './route.ts';
@@ -34,6 +35,12 @@ const unreadable: Refusal = {
   code: 'VALIDATION_ERROR',
   metadata: { fields: { body: 'El formulario enviado no se puede leer.' } },
 };
+
+/** Of a file alone it is said how large that may be; of pictures the screen says it. */
+const tooLarge = ({ isStreamed, maxBytes }: FormSpec): Refusal => ({
+  code: 'PAYLOAD_TOO_LARGE',
+  ...(isStreamed === true && { message: tooLargeText(maxBytes) }),
+});
 
 /** A name that comes twice is a list, which no field of text is. */
 const add = (body: Map<string, unknown>, name: string, value: unknown): void => {
@@ -70,11 +77,25 @@ function watchArrival(raw: IncomingMessage) {
 
 type FormBody = { body: Record<string, unknown> } | { refusal: Refusal };
 
+/** A streamed file did not come to its end, or more came behind it than there may be. */
+class UploadRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('an upload was refused');
+    this.refusal = refusal;
+  }
+}
+
 interface OpenForm {
   /** Its texts by name, up to the first file. */
   texts: FormBody;
-  /** Reads the files, and the texts behind them; undefined: no file comes. Files are a list under the form's name for them. */
-  readFiles: (() => Promise<FormBody>) | undefined;
+  /**
+   * Does what there is to do with the whole form: its files have been read, a list under the form's name for them, and the texts behind them;
+   * or `work` reads its streamed file itself. Undefined: no file comes.
+   */
+  withFiles:
+    | (<T>(work: (body: Record<string, unknown>) => Promise<T>) => Promise<T | { refusal: Refusal }>)
+    | undefined;
   /** What has not been read is thrown away as it comes. */
   abandon(): void;
 }
@@ -85,9 +106,9 @@ interface OpenForm {
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;
-  const unread = (refusal: Refusal): OpenForm => ({ texts: { refusal }, readFiles: undefined, abandon: () => {} });
+  const unread = (refusal: Refusal): OpenForm => ({ texts: { refusal }, withFiles: undefined, abandon: () => {} });
   if (Number(request.headers['content-length'] ?? 0) > form.most * form.maxBytes + besidesFiles)
-    return unread({ code: 'PAYLOAD_TOO_LARGE' });
+    return unread(tooLarge(form));
   if (!request.isMultipart()) return unread({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   const parts = request.parts({ limits: limitsOf(form) });
   const body = new Map<string, unknown>();
@@ -122,14 +143,54 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   // Only now: whoever listened before the parser would take the first bytes from it.
   const arriving = watchArrival(raw);
   const texts = await arriving(begun);
+  const withFiles: OpenForm['withFiles'] = async (work) => {
+    if (form.isStreamed === true && firstFile !== undefined) {
+      const streamed = { ...Object.fromEntries(body), [firstFile.fieldname]: streamedFile(firstFile, parts, form) };
+      return arriving(refusing(work(streamed)));
+    }
+    const whole = await arriving(read());
+    return 'refusal' in whole ? whole : work(whole.body);
+  };
   return {
     texts,
-    readFiles: firstFile === undefined ? undefined : () => arriving(read()),
+    withFiles: firstFile === undefined ? undefined : withFiles,
     abandon: () => {
       if (!raw.readableEnded) raw.unpipe().resume();
+      // Whoever still waits for more of it does so in vain.
+      if (form.isStreamed === true) firstFile?.file.destroy();
     },
   };
 }
+
+const refusing = async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof UploadRefused) return { refusal: error.refusal };
+    throw error;
+  }
+};
+
+/** A file as it comes; nothing may stand behind it. */
+const streamedFile = (
+  { filename, file }: MultipartFile,
+  parts: AsyncIterator<unknown>,
+  form: FormSpec,
+): UploadedFile => ({
+  name: filename ?? '',
+  bytes: (async function* () {
+    try {
+      yield* file;
+    } catch (error) {
+      throw new UploadRefused(refusalOf(error));
+    }
+    if (file.truncated) throw new UploadRefused(tooLarge(form));
+    const behind = await parts.next().catch((error: unknown) => {
+      throw new UploadRefused(refusalOf(error));
+    });
+    if (behind.done !== true) throw new UploadRefused(unreadable);
+  })(),
+});
 
 function bodyOf(body: ReadonlyMap<string, unknown>, files: readonly File[], form: FormSpec): FormBody {
   const entries = [...body, ...(files.length === 0 ? [] : [[form.files, files] as const])];
