@@ -4,7 +4,8 @@ import type { Run } from '../runs/runs.store.ts';
 import { type CellError, listCells, listErrors } from './import-rows.store.ts';
 import { errorHeading } from './read-row.ts';
 
-const readAtOnce = 1_000;
+/** Some may be as long as a row of a file can be. */
+const readAtOnce = 250;
 
 /** All errors of a run, by row. */
 export async function* errorsOf(tx: Tx, runId: string): AsyncGenerator<CellError & { row: number }> {

@@ -124,15 +124,20 @@ const toSample = (
   changes: columns.flatMap(({ name, isDerived = false, write }) => {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
     if (isDerived || !(name in after)) return [];
-    return [{ column: name, before: was === null ? null : write(was), after: is === null ? null : write(is) }];
+    return [
+      { column: name, before: was === null ? null : shown(write(was)), after: is === null ? null : shown(write(is)) },
+    ];
   }),
 });
+
+/** Of a cell of any length. */
+const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, toldRows);
   const wrong = await listErrors(tx, run.id, 0, toldRows);
   const errors = wrong.flatMap(({ row, errors: ofRow }) =>
-    ofRow.map(({ column, value, code, text }) => ({ row, column, value, code, text })),
+    ofRow.map(({ column, value, code, text }) => ({ row, column, value: shown(value), code, text: shown(text) })),
   );
   return {
     ...toRun(run, kind),

@@ -47,6 +47,8 @@ export class UnreadableFile extends Error {}
 const mostSheetRows = 20_000;
 /** Bytes. */
 const largestSheet = 20 * 1024 * 1024;
+/** Bytes of a row of a CSV file, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
+const largestRow = 200_000;
 /** What a spreadsheet, which is a ZIP, unpacks to: a few MB may be gigabytes. */
 const largestUnpacked = 100 * 1024 * 1024;
 /** Bytes of a ZIP that are of no entry of its directory, and for each entry its headings. */
@@ -141,7 +143,13 @@ async function openCsv(
   const { size } = await stat(path);
   if (size > largestFile) return unreadable(tooLargeText(largestFile));
   // Rows may lack cells at their end, as spreadsheets write them; one with a cell too many is refused below.
-  const parser = parse({ delimiter: separator, bom: true, relax_column_count: true, skip_empty_lines: false });
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: largestRow,
+  });
   const source = Readable.from(decoded(path, encoding));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
