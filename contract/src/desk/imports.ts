@@ -2,7 +2,7 @@ import { largestFile } from '@ceiba/domain/imports/file-limits';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
-import { fileAnswer } from './list.ts';
+import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
 
 const slice = 'imports';
 const permission = 'imports.run';
@@ -24,7 +24,7 @@ export const importKinds = {
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
-export const importStates = {
+const importStates = {
   reading: 'Leyendo',
   checked: 'Revisado',
   applying: 'Aplicando',
@@ -49,6 +49,34 @@ const row = {
   failed: z.int(),
   createdAt: dateTime,
 };
+
+export const importList = declareList({
+  name: 'imports',
+  title: 'Importaciones',
+  slice,
+  permission,
+  id: 'id',
+  columns: {
+    id: { label: 'Importación', kind: 'link' },
+    createdAt: { label: 'Subida', kind: 'moment' },
+    kind: { label: 'Tipo', kind: 'state', values: importKinds },
+    state: { label: 'Estado', kind: 'state', values: importStates },
+    fileName: { label: 'Archivo', kind: 'text' },
+    total: { label: 'Filas', kind: 'number' },
+    done: { label: 'Aplicadas', kind: 'number' },
+    failed: { label: 'Rechazadas', kind: 'number' },
+    actor: { label: 'Quién', kind: 'text' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: importStates },
+    kind: { kind: 'choice', label: 'Tipo', values: importKinds },
+    created: { kind: 'dates', label: 'Subida' },
+  },
+  sorts: ['-createdAt'],
+});
+
+export const listImports = listEndpoint('listImports', importList, z.object({ ...row, actor: z.string() }));
+export const exportImports = exportEndpoint('exportImports', importList);
 
 /** How somebody's import stands. */
 const run = z.object({

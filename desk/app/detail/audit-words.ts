@@ -40,6 +40,7 @@ const operationLabels: Readonly<Record<AuditedCall, string>> = {
   exportAudit: 'Exportó la auditoría',
   exportCashRefunds: 'Exportó reembolsos por pagar',
   exportCustomers: 'Exportó clientes',
+  exportImports: 'Exportó importaciones',
   exportManifests: 'Exportó manifiestos',
   exportOrderRows: 'Exportó órdenes',
   exportRefunds: 'Exportó reembolsos',

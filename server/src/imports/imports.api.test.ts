@@ -379,6 +379,10 @@ describe('what is refused', () => {
       expect(await refusalOf(other.call('applyImport', { params, body: {} }))).toBe('FORBIDDEN');
       expect((await other.send('GET', `/v1/admin/imports/${run.id}/errors`)).statusCode).toBe(403);
     }
+    const limited = await openDesk(shop, 'manager', ['MAX']);
+    expect(done(await limited.call('listImports', { query: {} })).data).toEqual([]);
+    const [latest] = done(await desk.call('listImports', { query: {} })).data;
+    expect(latest).toMatchObject({ id: run.id, kind: 'prices', state: 'checked', total: 1, actor: desk.name });
     const nobody = { id: '01890a5d-ac96-4774-bcce-b302099a8057' };
     expect(await refusalOf(desk.call('getImport', { params: nobody }))).toBe('NOT_FOUND');
     expect(await refusalOf(desk.call('applyImport', { params: nobody, body: {} }))).toBe('NOT_FOUND');

@@ -1,9 +1,12 @@
 import {
   applyImport as applyCall,
   createImport,
+  exportImports,
   getImport,
   getImportErrors,
   type ImportDetail,
+  importList,
+  listImports,
   toldRows,
 } from '@ceiba/contract/desk/imports';
 import type { Parsed, UploadedFile } from '@ceiba/contract/endpoint';
@@ -23,6 +26,8 @@ import {
   type StaffCaller,
 } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
 import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, countsIn, kindOf, runKindOf } from './import-file.ts';
@@ -194,8 +199,38 @@ async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, Refus
   return begun.ok ? begun : refuse({ code: begun.error.code });
 }
 
+/** Files that were imported, by commands and calls; not what was typed row by row. */
+const source: ListSource<typeof importList> = {
+  list: importList,
+  from: `from runs r left join staff_members m on m.id = case when r.actor_kind = 'staff' then r.actor_id::uuid end`,
+  key: { sql: 'r.id', type: 'uuid' },
+  columns: {
+    id: 'r.id::text',
+    createdAt: 'r.created_at',
+    kind: `replace(r.kind, 'import ', '')`,
+    state: 'r.state',
+    fileName: 'r.file_name',
+    total: 'r.total',
+    done: 'r.done',
+    failed: 'r.failed',
+    actor: `coalesce(m.name, r.actor_id, '')`,
+  },
+  filters: { state: 'r.state', kind: `replace(r.kind, 'import ', '')`, created: 'r.created_at' },
+  always: () => () => `r.kind like 'import %' and r.file_name <> ''`,
+};
+
 /** Imports at the desk: what `ceiba import` does, a step with each call. */
 export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
+  ...listRoutes({
+    db: deps.db,
+    source,
+    page: listImports,
+    csv: exportImports,
+    toRow: ({ createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
+    }),
+  }),
   preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, author, prepared }) => {
     const { kind, fileName, pieces, hash } = prepared;
     const { mode, separator, encoding, decimal, dates, again } = body;
