@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -12,14 +15,20 @@ import { formPayload } from '../testing/form-payload.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { checkTask, goOnTask } from './imports.tasks.ts';
 
 let shop: TestShop;
 let desk: TestDesk;
 let folder = '';
+let port: Promise<number>;
+/** Errors of the server: what went wrong once an answer had left is told nowhere else. */
+const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
-  shop = await openTestShop({ FILES_DIR: folder });
+  const log = createLog('error', { write: (line: string) => void logged.push(line) });
+  shop = await openTestShop({ FILES_DIR: folder, LOG_LEVEL: 'error' }, { log });
+  port = shop.listen();
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
   await createProduct(shop.db, { sku: 'RADIO', price: 500_00, stock: 0 });
@@ -32,6 +41,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.db.pool.query('update products set regular_price = 50000, sales_price = 50000');
+});
+
+afterEach(() => {
+  expect(logged.splice(0)).toEqual([]);
 });
 
 /** The call as a browser sends it; the file stands behind the texts. */
@@ -398,7 +411,7 @@ describe('the file itself', () => {
     const form = new FormData();
     form.append('kind', 'brands');
     form.append('file', new File([long], 'marcas.csv'));
-    const answer = await fetch(`http://127.0.0.1:${await shop.listen()}/v1/admin/imports`, {
+    const answer = await fetch(`http://127.0.0.1:${await port}/v1/admin/imports`, {
       method: 'POST',
       headers: { cookie: desk.cookie, origin: shop.config.publicUrl },
       body: form,
@@ -418,6 +431,27 @@ describe('the file itself', () => {
     expect(rows[0]?.hash).toBe(createHash('sha256').update(long).digest('hex'));
     await removeLeft(new Date());
     expect(await storedFiles()).toEqual([]);
+  });
+
+  test('[BULK-02] that breaks off on its way is no import, and is removed', async () => {
+    await removeLeft(hours(2));
+    const { rows: before } = await shop.db.pool.query('select id from runs');
+    const { headers, payload } = await formPayload({
+      kind: 'brands',
+      file: new File(['x'.repeat(9_000_000)], 'm.csv'),
+    });
+    const sending = request(`http://127.0.0.1:${await port}/v1/admin/imports`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': payload.length, cookie: desk.cookie, origin: shop.config.publicUrl },
+    });
+    const cut = once(sending, 'error');
+    sending.write(payload.subarray(0, 6_000_000));
+    await until(async () => (await storedFiles()).length === 1);
+    sending.destroy(new Error('the line broke'));
+    await cut;
+    await removeLeft(hours(2));
+    expect(await storedFiles()).toEqual([]);
+    expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
   });
 
   test('[BULK-11] that nobody claims, or nobody has read for a week, is removed', async () => {

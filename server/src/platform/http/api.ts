@@ -165,8 +165,8 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
     const refused = await route.refuseBeforeFiles?.(texts.value, context);
     if (refused !== undefined) return sendRefusal(reply, refused);
     return await options.takeFormTurn(context, async () => {
-      const answered = await withFiles((whole) => answerCall(route, call, whole));
-      return 'refusal' in answered ? sendRefusal(reply, answered.refusal) : answered;
+      const refusedFiles = await withFiles((whole) => answerCall(route, call, whole));
+      if (refusedFiles !== undefined) return sendRefusal(reply, refusedFiles);
     });
   } finally {
     form.abandon();

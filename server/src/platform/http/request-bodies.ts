@@ -91,11 +91,9 @@ interface OpenForm {
   texts: FormBody;
   /**
    * Does what there is to do with the whole form: its files have been read, a list under the form's name for them, and the texts behind them;
-   * or `work` reads its streamed file itself. Undefined: no file comes.
+   * or `work` reads its streamed file itself. Answers what refuses it. Undefined: no file comes.
    */
-  withFiles:
-    | (<T>(work: (body: Record<string, unknown>) => Promise<T>) => Promise<T | { refusal: Refusal }>)
-    | undefined;
+  withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
   /** What has not been read is thrown away as it comes. */
   abandon(): void;
 }
@@ -146,10 +144,13 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   const withFiles: OpenForm['withFiles'] = async (work) => {
     if (form.isStreamed === true && firstFile !== undefined) {
       const streamed = { ...Object.fromEntries(body), [firstFile.fieldname]: streamedFile(firstFile, parts, form) };
-      return arriving(refusing(work(streamed)));
+      const done = await arriving(refusalIn(work(streamed)));
+      return done?.refusal;
     }
     const whole = await arriving(read());
-    return 'refusal' in whole ? whole : work(whole.body);
+    if ('refusal' in whole) return whole.refusal;
+    await work(whole.body);
+    return undefined;
   };
   return {
     texts,
@@ -162,9 +163,11 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   };
 }
 
-const refusing = async <T>(work: Promise<T>): Promise<T | { refusal: Refusal }> => {
+/** What ended the work, where that is the upload itself. */
+const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } | undefined> => {
   try {
-    return await work;
+    await work;
+    return undefined;
   } catch (error) {
     if (error instanceof UploadRefused) return { refusal: error.refusal };
     throw error;
