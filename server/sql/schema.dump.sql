@@ -1041,7 +1041,7 @@ CREATE TRIGGER orders_canceled_gift_cards AFTER UPDATE OF status ON public.order
 CREATE TRIGGER orders_certificate_follows AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.certificate_code IS NOT NULL) AND (old.status <> new.status))) EXECUTE FUNCTION follow_points_of_changed_order();
 CREATE TRIGGER orders_claim_certificate AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.certificate_code IS NOT NULL)) EXECUTE FUNCTION claim_points_of_order();
 CREATE TRIGGER orders_events_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION orders_events();
-CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
+CREATE TRIGGER orders_events_update AFTER UPDATE OF number, status, confirmation_due, held_at, email ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND ((old.number IS NULL) OR (old.status <> new.status) OR (old.confirmation_due IS DISTINCT FROM new.confirmation_due) OR ((old.held_at IS NULL) <> (new.held_at IS NULL)) OR (old.email <> new.email)))) EXECUTE FUNCTION orders_events();
 CREATE TRIGGER orders_purchased_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = ANY (ARRAY['processing'::order_status, 'shipped'::order_status, 'delivered'::order_status])))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_purchased_update AFTER UPDATE OF number, status ON public.orders FOR EACH ROW WHEN (((new.number IS NOT NULL) AND (new.status = 'processing'::order_status) AND ((old.number IS NULL) OR (old.status = 'pending_payment'::order_status)))) EXECUTE FUNCTION orders_purchased();
 CREATE TRIGGER orders_row_insert AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.number IS NOT NULL)) EXECUTE FUNCTION write_row_of_order();
@@ -1782,6 +1782,8 @@ alter table shipments add constraint shipments_tracking_number_check CHECK ((len
 CREATE INDEX shipments_courier ON public.shipments USING btree (courier) WHERE (courier IS NOT NULL);
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_late ON public.shipments USING btree (promised_on) WHERE (late_since IS NOT NULL);
+CREATE INDEX shipments_open_promised ON public.shipments USING btree (promised_on) WHERE (ended_at IS NULL);
+CREATE INDEX shipments_open_since ON public.shipments USING btree (since) WHERE (ended_at IS NULL);
 CREATE INDEX shipments_pick ON public.shipments USING btree (pick_id) WHERE (pick_id IS NOT NULL);
 CREATE INDEX shipments_place ON public.shipments USING btree (place);
 CREATE INDEX shipments_promised ON public.shipments USING btree (promised_on);

@@ -1,12 +1,13 @@
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Finding } from '../invariants/check-invariants.ts';
 import { type Command, type CommandCall, command, databaseCommand } from '../platform/operations/command-line.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { nameOfPlace, openObjectStore } from '../platform/operations/object-store.ts';
-import { optional, typed, typedText } from '../platform/operations/typed-words.ts';
+import { optional, typed, typedMomentOrLatest, typedText } from '../platform/operations/typed-words.ts';
 import { makeBackup } from './make-backup.ts';
 import { listCopies } from './manifest.ts';
-import { drillBackup, restoreBackup } from './restore-backup.ts';
+import { drillBackup, type Restored, restoreBackup, restoreMoment } from './restore-backup.ts';
 
 /** The settings, with the place of the copies, `to` or that of the settings. @throws where none is set */
 const configOf = ({ readConfig }: Pick<CommandCall, 'readConfig'>, to?: string): Config & { backup: object } => {
@@ -23,7 +24,20 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 
 const lineOf = ({ invariant, count, detail }: Finding): string => `✗ ${invariant}: ${count}\n    ${detail}.`;
 
+/** What whoever brought a copy back has to know. */
+const linesOf = ({ copy, takenAt, erased, waiting, unasked }: Restored, files: string): string[] => [
+  `Restored ${copy}: what was committed by ${takenAt.toISOString()}${files}.`,
+  `${erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
+  ...waiting.map((email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`),
+  ...(unasked === null
+    ? []
+    : [`Not asked who was erased since: ${unasked}. Whoever asked you since that copy is to be erased by hand.`]),
+  'Before it opens: "A restored backup" in docs/operations.md.',
+];
+
 const copy = z.string();
+
+const folder = typedText('<folder>', 500);
 
 const place = typedText('<folder or bucket>', 500);
 
@@ -65,26 +79,27 @@ export const backupCommands: readonly Command[] = [
   command({
     usage: 'restore <copy>',
     summary:
-      'brings a copy back, by its name or as "latest": into an empty database, and its files where the settings say',
+      'brings a copy back, by its name or as "latest": into an empty database, and its files where the settings say; with --log and --to, out ' +
+      'of the folder of a base copy and that of the archived log, the database as it was at that moment',
     canJson: true,
-    takes: { copy, into: databaseUrl, from: optional(place) },
-    run: async (call, { copy: name, into, from }) => {
+    takes: { copy, into: databaseUrl, from: optional(place), log: optional(folder), to: optional(typedMomentOrLatest) },
+    check: ({ from, log, to }) => {
+      if ((log === undefined) !== (to === undefined)) return '--log and --to go together.';
+      return log !== undefined && from !== undefined
+        ? '--from is where copies are, --log goes with a base copy.'
+        : undefined;
+    },
+    run: async (call, { copy: name, into, from, log, to }) => {
+      if (log !== undefined && to !== undefined) {
+        const archived = { base: resolve(name), log: resolve(log), to };
+        const restored = await restoreMoment(into, { ...archived, config: call.readConfig(), now });
+        call.answer(restored, linesOf(restored, '; pictures and files are those that are there'));
+        return true;
+      }
       const config = configOf(call, from);
       const ownPlace = call.readConfig().backup?.place;
       const restored = await restoreBackup(into, { config, backup: config.backup, ownPlace, copy: name, now });
-      call.answer(restored, [
-        `Restored ${restored.copy}: what was committed by ${restored.takenAt.toISOString()}, and ${restored.files} files.`,
-        `${restored.erased} persons who were erased since were erased again. Numbers of orders go on 10,000 further.`,
-        ...restored.waiting.map(
-          (email) => `Still to be erased, once their order is settled: ceiba customer erase ${email}`,
-        ),
-        ...(restored.unasked === null
-          ? []
-          : [
-              `Not asked who was erased since: ${restored.unasked}. Whoever asked you since that copy is to be erased by hand.`,
-            ]),
-        'Before it opens: "A restored backup" in docs/operations.md.',
-      ]);
+      call.answer(restored, linesOf(restored, `, and ${restored.files} files`));
       return true;
     },
   }),

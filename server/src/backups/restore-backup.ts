@@ -6,7 +6,8 @@ import type { Erasure } from '../accounts/erasures.store.ts';
 import { checkDatabase, type Finding } from '../invariants/check-invariants.ts';
 import { type FileStore, openFileStore } from '../media/file-store.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
+import { dumpDatabase, faultOfTools, findPostgresTools, restoreDatabase } from '../platform/db/postgres-tools.ts';
+import { type ArchivedDatabase, withRecoveredDatabase } from '../platform/db/recovered-database.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { nameOfPlace, type ObjectStore, openObjectStore, writeWhole } from '../platform/operations/object-store.ts';
 import {
@@ -31,18 +32,25 @@ interface RestoreOptions {
   now: () => Date;
 }
 
-export interface RestoredBackup {
-  copy: string;
+/** What fills an empty database. */
+interface Filled {
   /** Whatever was committed by then is there. */
   takenAt: Date;
   bytes: number;
-  files: number;
+}
+
+export interface Restored extends Filled {
+  copy: string;
   /** Persons who were erased after the copy was taken, or within the hour before, and are erased again. */
   erased: number;
   /** Those who could not be yet, by their e-mail: an order of theirs was being placed when the copy was taken. */
   waiting: string[];
   /** Why the place of the settings was not asked who was erased; null: it was. */
   unasked: string | null;
+}
+
+export interface RestoredBackup extends Restored {
+  files: number;
 }
 
 const isThere = (place: string): Promise<boolean> =>
@@ -90,18 +98,48 @@ const restoreFile = async (pieces: Pieces, file: StoredFile, mediaDir: string, f
  */
 const aroundCopyMs = 3_600_000;
 
-/** Who was erased, by the list beside the copy and that of the settings' place. */
-const readAllErasures = async (
-  store: ObjectStore,
-  ownPlace: RestoreOptions['ownPlace'],
-): Promise<{ erasures: Erasure[]; unasked: string | null }> => {
-  const erasures = await readErasures(store);
-  if (ownPlace === undefined) return { erasures, unasked: null };
+type Erasures = Pick<Restored, 'unasked'> & { erasures: Erasure[] };
+
+/** Who was erased, by the list of the settings' place. */
+const askOwnPlace = async (ownPlace: BackupConfig['place']): Promise<Erasures> => {
   try {
-    return { erasures: [...erasures, ...(await readErasures(await openPlaceOfCopies(ownPlace)))], unasked: null };
+    return { erasures: await readErasures(await openPlaceOfCopies(ownPlace)), unasked: null };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { erasures, unasked: `${nameOfPlace(ownPlace)}: ${reason}` };
+    return { erasures: [], unasked: `${nameOfPlace(ownPlace)}: ${reason}` };
+  }
+};
+
+/** Who was erased, by the list beside the copy and that of the settings' place. */
+const readAllErasures = async (store: ObjectStore, ownPlace: RestoreOptions['ownPlace']): Promise<Erasures> => {
+  const beside = await readErasures(store);
+  if (ownPlace === undefined) return { erasures: beside, unasked: null };
+  const { erasures, unasked } = await askOwnPlace(ownPlace);
+  return { erasures: [...beside, ...erasures], unasked };
+};
+
+interface Filling {
+  copy: string;
+  fill: () => Promise<Filled>;
+  readErased: () => Promise<Erasures>;
+  now: () => Date;
+}
+
+/** Fills an empty database, and does what every one that is brought back needs. @throws where it has tables */
+const fillEmpty = async (url: string, { copy, fill, readErased, now }: Filling): Promise<Restored> => {
+  const db = openDatabase({ url, maxConnections: 2 });
+  try {
+    if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
+    const filled = await fill();
+    const { erasures, unasked } = await readErased();
+    const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= filled.takenAt.getTime() - aroundCopyMs);
+    return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
+      await moveOrderNumbers(db.write);
+      await endStaffAccess(db.write);
+      return { copy, ...filled, ...(await eraseAgain(db, later)), unasked };
+    });
+  } finally {
+    await db.close();
   }
 };
 
@@ -113,23 +151,13 @@ const restoreInto = async (
   const tools = await findPostgresTools(config.pgBin);
   const fault = faultOfTools(tools, manifest.serverVersion);
   if (tools === undefined || fault !== undefined) throw new Error(fault);
-  const db = openDatabase({ url, maxConnections: 2 });
-  try {
-    if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
+  const fill = async (): Promise<Filled> => {
     await restoreDatabase(tools, url, pieces.read(manifest.database.pieces));
-    const takenAt = new Date(manifest.takenAt);
-    const { erasures, unasked } = await readAllErasures(store, ownPlace);
-    const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= takenAt.getTime() - aroundCopyMs);
-    return await recordRun(db.write, { kind: 'restore', copy, now }, async () => {
-      await moveOrderNumbers(db.write);
-      await endStaffAccess(db.write);
-      const again = await eraseAgain(db, later);
-      const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
-      return { copy, takenAt, bytes, files: manifest.files.length, ...again, unasked };
-    });
-  } finally {
-    await db.close();
-  }
+    const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
+    return { takenAt: new Date(manifest.takenAt), bytes };
+  };
+  const restored = await fillEmpty(url, { copy, fill, readErased: () => readAllErasures(store, ownPlace), now });
+  return { ...restored, files: manifest.files.length };
 };
 
 /**
@@ -144,6 +172,38 @@ export async function restoreBackup(url: string, options: RestoreOptions): Promi
   const files = openFileStore(options.config.files);
   for (const file of manifest.files) await restoreFile(pieces, file, options.config.mediaDir, files);
   return restored;
+}
+
+interface MomentOptions extends Pick<ArchivedDatabase, 'base' | 'log' | 'to'> {
+  config: Pick<DatabaseConfig, 'backup' | 'databaseUrl' | 'dataDir' | 'pgBin'>;
+  now: () => Date;
+}
+
+/**
+ * Brings the database back as it was at a moment, out of a base copy and the archived log, into an empty one (OPS-06). Its files are where
+ * they are. @throws where that moment cannot be had
+ */
+export async function restoreMoment(url: string, { config, now, ...archived }: MomentOptions): Promise<Restored> {
+  const { backup, databaseUrl: shopUrl, dataDir: workDir, pgBin } = config;
+  if (shopUrl === undefined)
+    throw new Error('DATABASE_URL is not set: it names the database of the base copy that is the shop’s.');
+  const fill = (): Promise<Filled> =>
+    withRecoveredDatabase({ ...archived, shopUrl, workDir, pgBin }, async (recovered) => {
+      let bytes = 0;
+      await dumpDatabase(recovered.tools, recovered.url, (stream) => {
+        async function* counted() {
+          for await (const part of stream) {
+            bytes += part.length;
+            yield part;
+          }
+        }
+        return restoreDatabase(recovered.tools, url, counted());
+      });
+      return { takenAt: recovered.at, bytes };
+    });
+  const readErased = async (): Promise<Erasures> =>
+    backup === undefined ? { erasures: [], unasked: 'BACKUP_TO is not set' } : askOwnPlace(backup.place);
+  return fillEmpty(url, { copy: archived.base, fill, readErased, now });
 }
 
 export interface Drill extends RestoredBackup {

@@ -29,7 +29,7 @@ export interface NewMail extends Mail {
 }
 
 const insert = statement<
-  { id: string },
+  object,
   [
     id: string,
     dedupe: string,
@@ -40,19 +40,21 @@ const insert = statement<
     now: Date,
     secret: boolean,
     unsubscribeUrl: string | null,
+    attempts: number,
   ]
 >(
   'notifications.insert-mail',
-  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-   on conflict (dedupe_key) do nothing returning id`,
+  `with new as (
+     insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (dedupe_key) do nothing returning id)
+   select graphile_worker.add_job('send-mail', json_build_object('mailId', id), max_attempts => $10) from new`,
 );
 
-/** False when this mail was written before. */
-export async function insertMail(tx: Tx, mail: NewMail): Promise<boolean> {
+/** With the job that sends it, tried so often; nothing when this mail was written before. */
+export async function insertMail(tx: Tx, mail: NewMail, attempts: number): Promise<void> {
   const { id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl } = mail;
-  const row = [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl] as const;
-  return (await insert(tx, [...row])).length === 1;
+  await insert(tx, [id, dedupeKey, recipient, subject, html, text, createdAt, isSecret, unsubscribeUrl, attempts]);
 }
 
 const selectWritten = statement<object, [dedupeKey: string]>(
@@ -71,16 +73,20 @@ interface NewMailRow extends Omit<NewMail, 'dedupeKey' | 'isSecret' | 'createdAt
   created_at: Date;
 }
 
-const insertAll = statement<{ id: string }, [mails: string]>(
+const insertAll = statement<{ dedupe_key: string; jobs: number }, [mails: string, attempts: number]>(
   'notifications.insert-mails',
-  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
-   select * from json_to_recordset($1::json) as m (id uuid, dedupe_key text, recipient text, subject text, html text, text text,
-     created_at timestamptz, is_secret boolean, unsubscribe_url text)
-   on conflict (dedupe_key) do nothing returning id`,
+  `with new as (
+     insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, is_secret, unsubscribe_url)
+     select * from json_to_recordset($1::json) as m (id uuid, dedupe_key text, recipient text, subject text, html text, text text,
+       created_at timestamptz, is_secret boolean, unsubscribe_url text)
+     on conflict (dedupe_key) do nothing returning id, dedupe_key),
+   job as (
+     select graphile_worker.add_job('send-mails', json_build_object('mailIds', json_agg(id)), max_attempts => $2) from new having count(*) > 0)
+   select dedupe_key, (select count(*) from job) as jobs from new`,
 );
 
-/** Answers the ids of those that were not written before. */
-export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<string[]> {
+/** With one job that sends those of them that were not written before; answers their keys. */
+export async function insertMails(tx: Tx, mails: readonly NewMail[], attempts: number): Promise<string[]> {
   const rows = mails.map(
     ({ dedupeKey, isSecret, createdAt, unsubscribeUrl, ...mail }): NewMailRow => ({
       ...mail,
@@ -90,7 +96,7 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<st
       created_at: createdAt,
     }),
   );
-  return (await insertAll(tx, [JSON.stringify(rows)])).map(({ id }) => id);
+  return (await insertAll(tx, [JSON.stringify(rows), attempts])).map(({ dedupe_key: key }) => key);
 }
 
 const columns = 'id, recipient, subject, html, text, created_at';

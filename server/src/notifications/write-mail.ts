@@ -32,20 +32,19 @@ const attempts = 20;
  * the same `dedupeKey` it does nothing.
  */
 export async function writeMail(tx: Tx, dedupeKey: string, mail: WrittenMail, now: Date): Promise<void> {
-  const id = randomUUIDv7();
-  const isNew = await insertMail(tx, { id, dedupeKey, isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now });
-  if (isNew) await enqueue(tx, { task: 'send-mail', payload: { mailId: id }, maxAttempts: attempts });
+  const written = { id: randomUUIDv7(), dedupeKey, isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now };
+  await insertMail(tx, written, attempts);
 }
 
-/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out. */
-export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<void> {
-  if (mails.length === 0) return;
-  const written = await insertMails(
-    tx,
-    mails.map((mail) => ({ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null, ...mail, createdAt: now })),
-  );
-  if (written.length > 0)
-    await enqueue(tx, { task: 'send-mails', payload: { mailIds: written }, maxAttempts: attempts });
+/** As `writeMail`, for many: one job sends them all. Mails that were written before are left out; answers the keys of the others. */
+export async function writeMails(tx: Tx, mails: readonly KeyedMail[], now: Date): Promise<ReadonlySet<string>> {
+  if (mails.length === 0) return new Set();
+  const rows = mails.map((mail) => ({
+    ...{ id: randomUUIDv7(), isSecret: false, unsubscribeUrl: null },
+    ...mail,
+    createdAt: now,
+  }));
+  return new Set(await insertMails(tx, rows, attempts));
 }
 
 /** Sends mails of the outbox that were withdrawn and are wanted again: the jobs they were written with may be over. */

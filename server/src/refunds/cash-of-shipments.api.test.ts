@@ -10,7 +10,7 @@ import { giveOutRefund } from '../orders/afterwards/pay-at-store.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { commitIfOk } from '../platform/db/database.ts';
 import { decideReturn } from '../returns/decide-return.ts';
-import { findShipment } from '../shipments/shipments.store.ts';
+import { findShipment, lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { readCart } from '../testing/cart-calls.ts';
@@ -87,12 +87,10 @@ async function deliverShort(orderNumber: string, n: number): Promise<void> {
 
 /** So many units of a line go by themselves. */
 const split = (orderNumber: string, n: number, line: number, units: number) =>
-  commitIfOk<{ id: string }, { code: string }>(shop.db, async (tx) => {
-    const id = `${orderNumber}-${n}`;
-    const found = await findShipment(tx, id);
+  commitIfOk<number, { code: string }>(shop.db, async (tx) => {
+    const found = await lockShipment(tx, `${orderNumber}-${n}`);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    const asked = { id, version: found.version, lines: [{ line, quantity: units }], maySee: () => true };
-    return splitShipment(tx, asked, new Date());
+    return splitShipment(tx, found, [{ line, quantity: units }], new Date());
   });
 
 /** Units that its buyer has, and nobody has asked for back. */
@@ -136,7 +134,7 @@ const refundUnits = (orderNumber: string, lines: { position: number; units: numb
     refundAtDesk(tx, {
       version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
       ...{ orderNumber, lines, shipping: zero, goodwill: zero },
-      ...{ reason: 'llegó tarde', to: 'origin', actor: operator },
+      ...{ reason: 'llegó tarde', to: 'origin', actor: operator, maySee: () => true },
     }),
   );
 

@@ -5,7 +5,7 @@ import { insertRefundCard } from '../gift-cards/gift-cards.store.ts';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { findBuyer, type Refund, type RefundBuyer, useNoTill } from './refunds.store.ts';
+import { type Refund, type RefundBuyer, useNoTill } from './refunds.store.ts';
 import { giveOutDue } from './till-refunds.store.ts';
 
 const approving: Permission = 'refunds.approve';
@@ -33,10 +33,15 @@ export function giftCardFault(
 export async function giveAsGiftCard(
   tx: Tx,
   { id, amount }: Refund,
-  { orderNumber, actor, now }: { orderNumber: string; actor: Actor; now: Date },
+  {
+    orderId,
+    orderNumber,
+    email,
+    actor,
+    now,
+  }: { orderId: string; orderNumber: string; email: string; actor: Actor; now: Date },
   shop: MailingShop,
 ): Promise<void> {
-  const { orderId, email } = await findBuyer(tx, orderNumber);
   if (email === '') throw new Error(`order ${orderNumber} is nobody's: a gift card of it would reach nobody`);
   const code = await insertRefundCard(tx, { refundId: id, amount, actor }, now);
   await useNoTill(tx);

@@ -15,7 +15,6 @@ import {
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import {
-  findRefund,
   giveBackGiftCards,
   insertRefund,
   type OrderToRefund,
@@ -54,14 +53,15 @@ export type RefundRefusal =
 
 /**
  * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back: points first, then gift cards, the rest the way it
- * came, or owed no more where nobody has paid yet. Under the order's lock (`lockOrderToRefund`); a job does the rest.
+ * came, or owed no more where nobody has paid yet: of cash its shipment (`n`) collects less. Under the order's lock (`lockOrderToRefund`); a job
+ * does the rest.
  */
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
   { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
-  const made = await findRefund(tx, order.orderId, asked.causeKey);
+  const made = order.refunds.get(asked.causeKey);
   if (made !== undefined) return ok(made);
   const { certificate } = order;
   if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
@@ -116,6 +116,7 @@ export async function makeRefund(
     donation,
     goodwill: goodwill - setOff,
     lines,
+    lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
   });
   return ok(refund);
 }

@@ -15,7 +15,7 @@ import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpBankLedger, createHttpGateway } from '../payments/http-gateway.ts';
 import { commitIfOk } from '../platform/db/database.ts';
 import { decideReturn } from '../returns/decide-return.ts';
-import { findShipment } from '../shipments/shipments.store.ts';
+import { lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { readCart } from '../testing/cart-calls.ts';
@@ -330,12 +330,12 @@ const steps: Record<string, (order: Model, size: number) => Promise<void>> = {
   refuseAtDoor: (order, size) => moveOne(order, size, { kind: 'undelivered', reason: 'rechazado' }),
   split: async ({ number }, size) => {
     const id = `${number}-${1 + (size % 5)}`;
-    await commitIfOk<object, { code: string }>(shop.db, async (tx) => {
-      const found = await findShipment(tx, id);
+    await commitIfOk<number, { code: string }>(shop.db, async (tx) => {
+      const found = await lockShipment(tx, id);
       const chosen = found?.lines.filter((_, at) => (size >> at) % 2 === 1) ?? [];
       const lines = chosen.map(({ line, quantity }) => ({ line, quantity: 1 + (size % quantity) }));
-      const asked = { id, version: found?.version ?? 1, lines, maySee: () => true };
-      return lines.length === 0 ? refuse({ code: 'NOT_FOUND' }) : splitShipment(tx, asked, new Date());
+      if (found === undefined || lines.length === 0) return refuse({ code: 'NOT_FOUND' });
+      return splitShipment(tx, found, lines, new Date());
     });
   },
   cancelShipment: (order, size) => moveOne(order, size, { kind: 'cancel', reason: 'no viene' }),

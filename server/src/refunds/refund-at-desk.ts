@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { enqueue } from '../jobs/job-queue.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { deliveredOf, makeRefund, unitsLeft } from './make-refund.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
@@ -21,6 +21,8 @@ export interface DeskRefundAsked {
   /** Of a gift card the caller gives it out in the same transaction (`giveAsGiftCard`). */
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
   actor: Actor;
+  /** Whether whoever gives back sees an order of these stores. */
+  maySee: (stores: readonly string[]) => boolean;
 }
 
 export type DeskRefundRefusal =
@@ -42,8 +44,8 @@ export async function refundAtDesk(
   tx: Tx,
   asked: DeskRefundAsked,
 ): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
-  const order = await lockOrderToRefund(tx, asked.orderNumber);
-  if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const order = isOrderNumber(asked.orderNumber) ? await lockOrderToRefund(tx, asked.orderNumber) : undefined;
+  if (order === undefined || !asked.maySee(order.stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
   if (asked.version !== undefined && order.version !== asked.version)
     return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const refused = refusalOf(order, asked);
@@ -67,7 +69,6 @@ export async function refundAtDesk(
   // All of it was set off: nobody had paid it.
   const { amount, pointsAmount, giftCardAmount } = made.value;
   if (amount + pointsAmount + giftCardAmount === 0) return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
-  await enqueue(tx, { task: 'order-refunded', payload: { orderId: order.orderId, refundId: made.value.id } });
   return ok({ order, refund: made.value });
 }
 

@@ -1,6 +1,5 @@
 import { createRefund, type DeskRefund, exportRefunds, getRefund, listRefunds } from '@ceiba/contract/desk/refunds';
 import { centavos, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, refuse } from '@ceiba/domain/result';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -10,7 +9,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { giftCardFault, giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
-import { type DeskRefundRow, findDeskRefund, findStoresOf, refundSource } from './refunds.desk.store.ts';
+import { type DeskRefundRow, findDeskRefund, refundSource } from './refunds.desk.store.ts';
 import { findBuyer } from './refunds.store.ts';
 
 const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
@@ -88,8 +87,6 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
   }),
   changeRoute(createRefund, db, async ({ tx, body, staff, author, context }) => {
     const { orderNumber, version, reason, to } = body;
-    const stores = isOrderNumber(orderNumber) ? await findStoresOf(tx, orderNumber) : undefined;
-    if (stores === undefined || !isSeen(staff, stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
     const [shipping, goodwill] = [fromQuetzales(body.shipping), fromQuetzales(body.goodwill)];
     if (!shipping.ok || !goodwill.ok)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { shipping: 'Hasta dos decimales.' } } });
@@ -110,16 +107,20 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
       })),
       shipping: shipping.value,
       goodwill: goodwill.value,
+      maySee: (stores: readonly string[]) => isSeen(staff, stores),
     };
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const made = await refundAtDesk(tx, asked);
     if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
     const { order, refund } = made.value;
     // The order is held by now: nobody corrects its e-mail meanwhile. What is refused is not written.
-    const fault = to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
-    if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
-    if (refund.destination === 'giftCard' && refund.amount > 0)
-      await giveAsGiftCard(tx, refund, { orderNumber, actor: author.actor, now: author.now }, shop);
+    if (to === 'giftCard') {
+      const buyer = await findBuyer(tx, orderNumber);
+      const fault = giftCardFault(buyer, staff);
+      if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { to: fault } } });
+      const given = { ...buyer, orderNumber, actor: author.actor, now: author.now };
+      if (refund.destination === 'giftCard' && refund.amount > 0) await giveAsGiftCard(tx, refund, given, shop);
+    }
     const row = await findDeskRefund(tx, refund.id);
     if (row === undefined) throw new Error('a refund that was written is not there');
     const data = toRefund(row);

@@ -68,12 +68,3 @@ const select = statement<DeskRefundRow, [id: string]>(
 
 export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> =>
   (await select(tx, [id]))[0];
-
-const selectStores = statement<{ stores: string[] }, [number: string]>(
-  'refunds.desk-stores',
-  'select stores from order_rows where number = $1',
-);
-
-/** The stores that an order belongs to; undefined: no placed order has that number. */
-export const findStoresOf = async (tx: Tx, orderNumber: string): Promise<string[] | undefined> =>
-  (await selectStores(tx, [orderNumber]))[0]?.stores;

@@ -43,7 +43,12 @@ export interface OrderToRefund {
   /** Counts what people of the desk change of it. */
   version: number;
   status: OrderStatus;
+  /** Those it belongs to, for whoever sees some stores alone. */
+  stores: string[];
+  assigneeId: string | null;
   lines: LineToRefund[];
+  /** What was given back of it, by what that was for (`causeKey`). */
+  refunds: ReadonlyMap<string, Refund>;
   /** What pays it, or will; null where that was given back whole, or never came. */
   payment: {
     id: string;
@@ -76,6 +81,9 @@ interface OrderRow {
   id: string;
   version: number;
   status: OrderStatus;
+  stores: string[];
+  assignee_id: string | null;
+  refunds: { causeKey: string; refund: RefundRow }[];
   lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
     net: number;
     shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft' | 'shortfall'> & {
@@ -108,18 +116,23 @@ interface OrderRow {
 export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - (
   select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
 
-const lockRow = statement<{ id: string; certificates: number }, [number: string]>(
-  'refunds.lock-order',
-  // The job that talks with a program takes no order's lock: whether its points are taken stays as it is read (`isTaken`).
-  `with held as (select id from orders where number = $1 for update),
+/**
+ * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:
+ * whether its points are taken stays as it is read (`isTaken`).
+ */
+export const holdToRefund = (which: string): string => `with held as (select id from orders where ${which} for update),
    certificate as (select c.code from points_certificates c, held where c.order_id = held.id for update of c)
-   select id, (select count(*) from certificate) as certificates from held`,
-);
+   select id, (select count(*) from certificate) as certificates from held`;
+
+const lockRow = statement<{ id: string }, [number: string]>('refunds.lock-order', holdToRefund('number = $1'));
 
 // A statement of its own, so that it sees what was committed while the lock was waited for.
 const selectOrder = statement<OrderRow, [order: string]>(
   'refunds.order',
-  `select o.id, o.version, o.status,
+  `select o.id, o.version, o.status, coalesce((select w.stores from order_rows w where w.number = o.number), '{}') as stores, o.assignee_id,
+     (select coalesce(json_agg(json_build_object('causeKey', r.cause_key, 'refund', json_build_object('id', r.id, 'amount', r.amount,
+        'destination', r.destination, 'points_amount', r.points_amount, 'points', r.points, 'gift_card_amount', r.gift_card_amount))), '[]')
+        from refunds r where r.order_id = o.id) as refunds,
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
@@ -159,14 +172,21 @@ const selectOrder = statement<OrderRow, [order: string]>(
 /** Locked until the transaction ends, so that of any number at once each sees what the one before gave back. Undefined: no placed order. */
 export async function lockOrderToRefund(tx: Tx, orderNumber: string): Promise<OrderToRefund | undefined> {
   const [locked] = await lockRow(tx, [orderNumber]);
-  if (locked === undefined) return undefined;
-  const [row] = await selectOrder(tx, [locked.id]);
+  return locked && readOrderToRefund(tx, locked.id);
+}
+
+/** One that is locked by the caller; with its certificate (`holdToRefund`) where what points pay of it is decided. */
+export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderToRefund> {
+  const [row] = await selectOrder(tx, [orderId]);
   if (row === undefined) throw new Error('an order vanished under its lock');
   const { payment, certificate } = row;
   return {
     orderId: row.id,
     version: row.version,
     status: row.status,
+    stores: row.stores,
+    assigneeId: row.assignee_id,
+    refunds: new Map(row.refunds.map(({ causeKey, refund }) => [causeKey, refundOf(refund)])),
     lines: row.lines.map((line) => ({
       ...line,
       net: centavos(line.net),
@@ -248,18 +268,6 @@ interface RefundRow {
   gift_card_amount: number;
 }
 
-const selectByCause = statement<RefundRow, [order: string, causeKey: string]>(
-  'refunds.by-cause',
-  'select id, amount, destination, points_amount, points, gift_card_amount from refunds where order_id = $1 and cause_key = $2',
-);
-
-/** The refund that was made for the same before. */
-export async function findRefund(tx: Tx, orderId: string, causeKey: string): Promise<Refund | undefined> {
-  const [row] = await selectByCause(tx, [orderId, causeKey]);
-  if (row === undefined) return undefined;
-  return refundOf(row);
-}
-
 const refundOf = <Row extends { amount: number; points_amount: number; gift_card_amount: number }>({
   points_amount: pointsAmount,
   gift_card_amount: giftCardAmount,
@@ -299,6 +307,8 @@ interface NewRefund extends Refund {
   /** Below zero: set off against what was given for goodwill before. Centavos. */
   goodwill: number;
   lines: readonly RefundedUnits[];
+  /** The shipment that so much less is collected with; null: with none. */
+  lessCashOf: number | null;
   actor: Actor;
   reason: string | null;
 }
@@ -317,11 +327,11 @@ export interface RefundedUnits {
 
 const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   'refunds.insert',
-  // One that is owed no more is a payment's that asks for less; its row is locked with its order's.
+  // One that is owed no more is a payment's that asks for less, and a courier's who collects less; their rows are locked with their order's.
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       donation bigint, goodwill bigint, lines jsonb, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, lines jsonb, "lessCashOf" integer, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
        donation, goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
@@ -342,9 +352,15 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
      update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),
    owed as (
      update payments p set amount = p.amount - new.amount from new where p.id = "paymentId" and destination = 'bill' and new.amount > 0),
+   collected as (
+     update shipments s set cash_due = s.cash_due - new.amount, version = s.version + 1 from new
+     where s.order_id = "orderId" and s.n = "lessCashOf" and new.amount > 0),
    jobs as (
      select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from new where destination = 'origin' and amount > 0
-     union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram")
+     union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram"
+     -- Its buyer is told; of what was returned, or is lost, by whoever decides that.
+     union all select graphile_worker.add_job('order-refunded', json_build_object('orderId', "orderId", 'refundId', id)) from new where cause = 'goodwill'
+     union all select graphile_worker.add_job('units-canceled', json_build_object('orderId', "orderId", 'refundId', id)) from new where cause = 'cancellation')
    select written.id, (select count(*) from jobs) as jobs from written`,
 );
 
@@ -454,6 +470,14 @@ export interface MailedRefund extends Refund {
   toldPoints: { program: string; points: number; areGiven: boolean } | null;
 }
 
+/** SQL: what of the worth of the units of a refund (r) was set off, in centavos. */
+export const toldShortfall =
+  '(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id)';
+
+/** SQL: the points of a refund (r) as its buyer is told of them; null: none go back. */
+export const toldPoints = `(select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
+  from points_certificates c where c.order_id = r.order_id and r.points > 0)`;
+
 const selectTold = statement<
   RefundRow & {
     state: MailedRefund['state'];
@@ -468,9 +492,7 @@ const selectTold = statement<
   'refunds.told',
   `select r.id, r.amount, r.destination, r.state, r.reason, r.points_amount, r.points, r.gift_card_amount,
      (select p.acquirer from payments p where p.id = r.payment_id) as acquirer,
-     (select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id) as shortfall,
-     (select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
-        from points_certificates c where c.order_id = r.order_id and r.points > 0) as "toldPoints",
+     ${toldShortfall} as shortfall, ${toldPoints} as "toldPoints",
      (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
         from (select position, sum(quantity)::integer as quantity from refund_lines where refund_id = r.id group by position) f
           join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines

@@ -14,15 +14,15 @@ import {
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Author } from '../platform/audit/record-change.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { maySeeStore } from '../platform/http/staff-route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { findBuyer } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
-import { type DecidedReturn, decideReturn } from './decide-return.ts';
+import { type DecidedReturn, decideHeldReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
-import { receiveReturn } from './operator-returns.store.ts';
+import { markReceived, tellArrived } from './operator-returns.store.ts';
 import { returnAnsweredMail, returnKeptMail, returnRequestedMail, returnSentBackMail } from './return-mails.ts';
 import { findBoughtLines, insertReturn } from './returns.store.ts';
 
@@ -79,15 +79,15 @@ export async function answerAtDesk(
 
 /** The goods are here: a mail says so. */
 export async function receiveAtDesk(
-  db: Database,
+  tx: Tx,
   asked: AskedStep,
   { now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
-  const held = await holdFor(db.write, 'receive', asked);
+  const held = await holdFor(tx, 'receive', asked);
   if (!held.ok) return held;
-  const received = await receiveReturn(db, asked.number, { ...shop, now });
-  if (!received.ok) throw new Error(`return ${asked.number} was held, and is refused: ${received.error.code}`);
+  await markReceived(tx, asked.number, now);
+  await tellArrived(tx, held.value, { ...shop, now });
   return held;
 }
 
@@ -124,14 +124,14 @@ export type DecideRefusal =
 
 const refunding: Permission = 'orders.refund';
 
-/** What becomes of units, as `decideReturn` does it; what is kept of them is given back. */
+/** What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. */
 export async function decideAtDesk(
-  db: Database,
+  tx: Tx,
   { units, refundTo, ...asked }: DecidedAtDesk,
   { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DecidedReturn, DecideRefusal>> {
-  const held = await holdFor(db.write, 'outcome', asked);
+  const held = await holdFor(tx, 'outcome', asked);
   if (!held.ok) return held;
   // Of another store's stock nobody decides who does not see it: as if there were no such store.
   if (units.some(({ storeCode }) => storeCode !== null && !maySeeStore(asked.staff, storeCode)))
@@ -140,11 +140,11 @@ export async function decideAtDesk(
   if (refundTo !== 'origin' && !asked.staff.permissions.has(refunding))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: refunding } });
   const fault =
-    refundTo === 'giftCard' ? giftCardFault(await findBuyer(db.write, held.value.orderNumber), asked.staff) : null;
+    refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, held.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
-  const done = await decideReturn(db, { number: asked.number, outcomes, actor, ...givenOut }, { ...shop, now });
+  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, ...givenOut }, { ...shop, now });
   if (done.ok) return done;
   const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
   switch (done.error.code) {
@@ -156,17 +156,12 @@ export async function decideAtDesk(
       return refuse(wrong(`Quedan ${done.error.left} unidades sin resultado.`));
     case 'FATE_NOT_POSSIBLE':
       return refuse(
-        wrong(
-          done.error.kind === 'giftCard' ? 'Una tarjeta de regalo no se devuelve.' : 'Esto no vuelve a un estante.',
-        ),
+        wrong(done.error.isGiftCard ? 'Una tarjeta de regalo no se devuelve.' : 'Esto no vuelve a un estante.'),
       );
-    case 'RETURN_UNKNOWN':
-    case 'RETURN_ENDED':
-      throw new Error(`return ${asked.number} was held, and is refused: ${done.error.code}`);
   }
 }
 
-/** `decideReturn` is asked for how many have each fate in all: those decided before, and these. */
+/** `decideHeldReturn` is asked for how many have each fate in all: those decided before, and these. */
 function inAll(decided: readonly ReturnOutcome[], added: readonly ReturnOutcome[]): ReturnOutcome[] {
   const all: ReturnOutcome[] = [];
   for (const one of [...added, ...decided]) {

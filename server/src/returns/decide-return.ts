@@ -8,26 +8,13 @@ import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
 import { deliveredOf, makeRefund, unitsLeft } from '../refunds/make-refund.ts';
-import {
-  findMailedRefund,
-  findRefund,
-  lockOrderToRefund,
-  type MailedRefund,
-  type OrderToRefund,
-  type Refund,
-} from '../refunds/refunds.store.ts';
-import { findReturn, markReceived } from './operator-returns.store.ts';
+import { type OrderToRefund, type Refund, readOrderToRefund } from '../refunds/refunds.store.ts';
+import { type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
+import { markReceived } from './operator-returns.store.ts';
 import { returnOutcomeMail } from './return-mails.ts';
-import {
-  findReturnPayment,
-  findReturnToDecide,
-  findUnknownStore,
-  insertOutcomes,
-  type ReturnToDecide,
-} from './return-outcomes.store.ts';
+import { findRefundDetails, findUnknownStore, insertOutcomes } from './return-outcomes.store.ts';
 
 export interface ReturnDecision {
-  number: number;
   /** How many units have each fate (of a restock: at its store) in all, those decided before among them. */
   outcomes: readonly ReturnOutcome[];
   /** Who gives the money out, where it does not go back the way it came. */
@@ -50,12 +37,15 @@ export interface DecidedReturn {
 }
 
 export type ReturnDecisionRefusal =
+  | HeldReturnRefusal
   | { code: 'RETURN_UNKNOWN' }
   /** It was rejected or canceled. */
-  | { code: 'RETURN_ENDED' }
+  | { code: 'RETURN_ENDED' };
+
+type HeldReturnRefusal =
   | { code: 'STORE_UNKNOWN'; storeCode: string }
   /** What has no stock goes to no shelf; a gift card can only be rejected. */
-  | { code: 'FATE_NOT_POSSIBLE'; kind: ReturnToDecide['kind'] }
+  | { code: 'FATE_NOT_POSSIBLE'; isGiftCard: boolean }
   | { code: 'UNITS_NOT_LEFT'; left: number }
   /** More was given back of its order than this would leave. */
   | { code: 'REFUND_NOT_POSSIBLE' };
@@ -74,52 +64,62 @@ interface Site {
  */
 export const decideReturn = (
   db: Pick<Database, 'transaction'>,
-  decision: ReturnDecision,
+  { number, ...decision }: ReturnDecision & { number: number },
   site: Site,
 ): Promise<Result<DecidedReturn, ReturnDecisionRefusal>> =>
   db.transaction(async (tx) => {
-    const { number, outcomes, actor, givenOutBy } = decision;
-    const orderNumber = String((await findReturn(tx, number))?.orderNumber ?? '');
-    const order = orderNumber === '' ? undefined : await lockOrderToRefund(tx, orderNumber);
-    const found = order && (await findReturnToDecide(tx, number));
-    if (order === undefined || found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
-    if (found.hasEnded) return refuse({ code: 'RETURN_ENDED' });
-    const refusal = await refuseFates(tx, found, outcomes);
-    if (refusal !== undefined) return refuse(refusal);
-    const added = newOutcomes(outcomes, found.decided, found.quantity);
-    if (!added.ok) return added;
-    const decided = [...found.decided, ...added.value];
-    const { title, quantity } = found;
-    const standing = { orderNumber, title, quantity, decided };
-    const causeKey = causeKeyOf(number, keptUnits(decided));
-    if (added.value.length === 0) {
-      const made = (await findRefund(tx, order.orderId, causeKey)) ?? null;
-      return ok({ ...standing, isChanged: false, refund: made });
-    }
-    const units = unitsToRefund(order, found.position, keptUnits(added.value));
-    const reason = returnNumberText(number);
-    const lines = [{ position: found.position, units }];
-    const refund =
-      units > 0
-        ? await makeRefund(tx, order, {
-            cause: 'return',
-            causeKey,
-            lines,
-            isSetOff: true,
-            actor,
-            reason,
-            ...(givenOutBy && { givenOutBy }),
-          })
-        : ok(null);
-    if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
-    if (refund.value?.destination === 'giftCard' && refund.value.amount > 0)
-      await giveAsGiftCard(tx, refund.value, { orderNumber, actor, now: site.now }, site);
-    await markReceived(tx, number, site.now);
-    await insertOutcomes(tx, found.id, added.value, actor);
-    const decidedReturn = { ...standing, isChanged: true, refund: refund.value };
-    await tell(tx, { order, found, added: added.value, decidedReturn, number }, site);
-    return ok(decidedReturn);
+    const found = await lockDeskReturn(tx, number);
+    if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
+    const hasEnded = found.state === 'rejected' || found.state === 'canceled';
+    return hasEnded ? refuse({ code: 'RETURN_ENDED' }) : decideHeldReturn(tx, found, decision, site);
   });
+
+/** As above, in a transaction of the caller's, who holds the return and has read it since. */
+export async function decideHeldReturn(
+  tx: Tx,
+  found: DeskReturn,
+  { outcomes, actor, givenOutBy }: ReturnDecision,
+  site: Site,
+): Promise<Result<DecidedReturn, HeldReturnRefusal>> {
+  const { orderNumber, title, quantity, number, toDecide } = found;
+  const refusal = await refuseFates(tx, found, outcomes);
+  if (refusal !== undefined) return refuse(refusal);
+  const added = newOutcomes(outcomes, found.outcomes, quantity);
+  if (!added.ok) return added;
+  const decided = [...found.outcomes, ...added.value];
+  const standing = { orderNumber, title, quantity, decided };
+  const causeKey = causeKeyOf(number, keptUnits(decided));
+  const order = await readOrderToRefund(tx, toDecide.orderId);
+  if (added.value.length === 0)
+    return ok({ ...standing, isChanged: false, refund: order.refunds.get(causeKey) ?? null });
+  const { position } = toDecide;
+  const units = unitsToRefund(order, position, keptUnits(added.value));
+  const refund =
+    units > 0
+      ? await makeRefund(tx, order, {
+          cause: 'return',
+          causeKey,
+          lines: [{ position, units }],
+          isSetOff: true,
+          actor,
+          reason: returnNumberText(number),
+          ...(givenOutBy && { givenOutBy }),
+        })
+      : ok(null);
+  if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+  if (refund.value?.destination === 'giftCard' && refund.value.amount > 0)
+    await giveAsGiftCard(
+      tx,
+      refund.value,
+      { orderId: toDecide.orderId, orderNumber, email: found.email, actor, now: site.now },
+      site,
+    );
+  if (found.receivedAt === null) await markReceived(tx, number, site.now);
+  await insertOutcomes(tx, found, added.value, actor);
+  const decidedReturn = { ...standing, isChanged: true, refund: refund.value };
+  await tell(tx, { found, added: added.value, decidedReturn }, site);
+  return ok(decidedReturn);
+}
 
 /** Names the units that are given back for a return: the guard and the customer's list read it. */
 const causeKeyOf = (number: number, kept: number): string => `return ${returnNumberText(number)}: ${kept}`;
@@ -132,51 +132,39 @@ function unitsToRefund(order: OrderToRefund, position: number, kept: number): nu
 
 async function refuseFates(
   tx: Tx,
-  { kind, isGoods }: ReturnToDecide,
+  { isGiftCard, isGoods }: DeskReturn,
   outcomes: readonly ReturnOutcome[],
-): Promise<ReturnDecisionRefusal | undefined> {
-  const isPossible = ({ fate }: ReturnOutcome) =>
-    fate === 'reject' || (kind !== 'giftCard' && (isGoods || fate !== 'restock'));
-  if (!outcomes.every(isPossible)) return { code: 'FATE_NOT_POSSIBLE', kind };
+): Promise<HeldReturnRefusal | undefined> {
+  const isPossible = ({ fate }: ReturnOutcome) => fate === 'reject' || (!isGiftCard && (isGoods || fate !== 'restock'));
+  if (!outcomes.every(isPossible)) return { code: 'FATE_NOT_POSSIBLE', isGiftCard };
   const codes = outcomes.flatMap(({ storeCode }) => (storeCode === null ? [] : [storeCode]));
   const storeCode = codes.length === 0 ? undefined : await findUnknownStore(tx, codes);
   return storeCode === undefined ? undefined : { code: 'STORE_UNKNOWN', storeCode };
 }
 
 interface Told {
-  order: OrderToRefund;
-  found: ReturnToDecide;
+  found: DeskReturn;
   added: readonly ReturnOutcome[];
   decidedReturn: DecidedReturn;
-  number: number;
 }
 
-async function tell(
-  tx: Tx,
-  { order, found, added, decidedReturn, number }: Told,
-  { now, ...shop }: Site,
-): Promise<void> {
-  const { id, email, title } = found;
+async function tell(tx: Tx, { found, added, decidedReturn }: Told, { now, ...shop }: Site): Promise<void> {
+  const { id, email, title, number } = found;
   // Nobody's any more: its buyer has closed the account.
   if (email === '') return;
   const { orderNumber, quantity, decided, refund } = decidedReturn;
-  const refunded = refund === null ? undefined : await findMailedRefund(tx, refund.id);
   const told = {
     ...{ number: returnNumberText(number), orderNumber, title, quantity, email },
     accepted: keptUnits(added),
     rejected: added.filter(({ fate }) => fate === 'reject'),
     left: quantity - unitsOf(decided),
-    refund: refunded === undefined ? null : await toTell(tx, order, { orderNumber, refunded }),
+    refund: refund === null ? null : await toTell(tx, orderNumber, refund),
   };
   await writeMail(tx, `return-outcome:${id}:${unitsOf(decided)}`, returnOutcomeMail(told, shop), now);
 }
 
-async function toTell(
-  tx: Tx,
-  { orderId }: OrderToRefund,
-  { orderNumber, refunded }: { orderNumber: string; refunded: MailedRefund },
-): Promise<RefundToTell> {
-  const payment = await findReturnPayment(tx, orderId);
+async function toTell(tx: Tx, number: string, refund: Refund): Promise<RefundToTell> {
+  const details = await findRefundDetails(tx, refund.id);
   // Decided in this transaction: its bank is asked once that is over.
-  return { ...refunded, ...payment, number: orderNumber, givingBack: 'asked', points: refunded.toldPoints };
+  return { ...refund, ...details, number, givingBack: 'asked' };
 }

@@ -126,6 +126,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     sentBackHow: _______,
     sentBackBy: ________,
     isKept: _________,
+    toDecide: __________,
     askedBy,
     answeredBy,
     payment,
@@ -234,22 +235,22 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
     answering(approveReturn, 'approve'),
     answering(rejectReturn, 'reject'),
     answering(cancelDeskReturn, 'cancel'),
-    changeRoute(receiveReturn, db, async ({ tx, db: within, params, body: { version }, staff, author, context }) => {
+    changeRoute(receiveReturn, db, async ({ tx, params, body: { version }, staff, author, context }) => {
       const number = returnNumberOf(params.number);
-      const done = await receiveAtDesk(within, { number, version, staff }, author, shopOf(context));
+      const done = await receiveAtDesk(tx, { number, version, staff }, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const answer = await anew(tx, number, staff);
       const states = { before: { state: done.value.state }, after: { state: answer.data.state } };
       const change = { entity: 'returns', entityId: params.number, ...states };
       return ok({ answer, change });
     }),
-    changeRoute(decideReturnUnits, db, async ({ tx, db: within, params, body, staff, author, context }) => {
+    changeRoute(decideReturnUnits, db, async ({ tx, params, body, staff, author, context }) => {
       const number = returnNumberOf(params.number);
       const fields = wrongUnit(body.units);
       if (fields !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
       const units = body.units.map(({ storeCode = null, reason = null, ...unit }) => ({ ...unit, storeCode, reason }));
       const asked = { number, version: body.version, staff, units, refundTo: body.refundTo };
-      const done = await decideAtDesk(within, asked, author, shopOf(context));
+      const done = await decideAtDesk(tx, asked, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const { refund } = done.value;
       const after = { units, refundTo: body.refundTo, refunded: refund === null ? 0 : toQuetzales(refund.amount) };

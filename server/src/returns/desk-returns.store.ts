@@ -1,11 +1,11 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { inTurn, shortfallsOf, type UnitsOfShipment, worthInShipment } from '@ceiba/domain/refunds/refund';
-import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
+import type { PlaceLeft, ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { shortfallLeft } from '../refunds/refunds.store.ts';
+import { holdToRefund, shortfallLeft } from '../refunds/refunds.store.ts';
 import { isRefundOf } from './returns.store.ts';
 
 /** SQL: how a return (r) stands; domain/src/returns/return-state.ts says what may follow. */
@@ -20,6 +20,20 @@ export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->
 /** SQL: the place that the goods of a return (r) had left from. */
 export const placeOfReturn = `(select s.place from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
   where u.order_id = r.order_id and u.position = r.position order by s.n limit 1)`;
+
+/** SQL: of how many units of a return (r) of a line (l) each place is still without. */
+const placesLeft = `array(
+  select json_build_object('storeCode', c.store_code, 'units', sum(c.quantity) - coalesce((
+      select sum(u.quantity) from returns other
+        join order_lines k on k.order_id = other.order_id and k.position = other.position and k.product_id = l.product_id
+        join return_outcomes u on u.return_id = other.id and u.store_code = c.store_code
+      where other.order_id = r.order_id), 0))
+  from shipments s
+    join stock_claims c on c.order_id = s.order_id and c.n = s.n and c.product_id = l.product_id and c.released_at is null
+    left join shipment_lines h on h.order_id = s.order_id and h.n = s.n and h.position = r.position
+  where s.order_id = r.order_id and s.state = 'delivered' group by c.store_code
+  -- Those of its own line first: another of the order may have the same product.
+  order by min(s.n) filter (where h.n is not null) nulls last, sum(c.quantity) desc, c.store_code)`;
 
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
@@ -73,6 +87,8 @@ export interface DeskReturn {
     by: string;
   }[];
   refunded: Centavos;
+  /** What its outcomes are decided by: its line, and the places its goods had left from. */
+  toDecide: { orderId: string; position: number; places: PlaceLeft[] };
 }
 
 type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
@@ -104,7 +120,8 @@ const select = statement<Row, [number: number]>(
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
      (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
-        where d.order_id = r.order_id and ${isRefundOf}) as refunded
+        where d.order_id = r.order_id and ${isRefundOf}) as refunded,
+     json_build_object('orderId', r.order_id, 'position', r.position, 'places', ${placesLeft}) as "toDecide"
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
    where r.number = $1`,
@@ -130,7 +147,7 @@ export async function findDeskReturn(tx: Tx, number: number): Promise<DeskReturn
 
 const lockOrderOf = statement<object, [number: number]>(
   'returns.lock-order-of',
-  'select from orders where id = (select order_id from returns where number = $1) for update',
+  holdToRefund('id = (select order_id from returns where number = $1)'),
 );
 
 /** Holds the order of a return, as everything does that decides something of it, and answers how it stands then. */

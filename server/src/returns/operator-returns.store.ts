@@ -1,9 +1,9 @@
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type ReturnReason, returnNumberText } from '@ceiba/domain/returns/return-window';
+import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import { type Database, statement, type Tx } from '../platform/db/database.ts';
-import { returnArrivedMail } from './return-mails.ts';
+import { type MailedReturn, returnArrivedMail } from './return-mails.ts';
 
 /** A return as the shop's people see it. */
 export interface OperatorReturn {
@@ -80,15 +80,22 @@ interface ReceivedReturn {
 export const receiveReturn = (
   db: Pick<Database, 'transaction'>,
   number: number,
-  { publicUrl, policy, now }: { publicUrl: string; policy: ShopPolicy; now: Date },
+  shop: MailingShop & { now: Date },
 ): Promise<Result<ReceivedReturn, { code: 'RETURN_UNKNOWN' | 'RETURN_ENDED' }>> =>
   db.transaction(async (tx) => {
-    const id = await markReceived(tx, number, now);
+    const id = await markReceived(tx, number, shop.now);
     const found = await findReturn(tx, number);
     if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
     if (found.hasEnded) return refuse({ code: 'RETURN_ENDED' });
     if (id === undefined) return ok({ found, isChanged: false });
-    const told = { ...found, number: returnNumberText(number), orderNumber: String(found.orderNumber) };
-    await writeMail(tx, `return-received:${id}`, returnArrivedMail(told, { publicUrl, policy }), now);
+    await tellArrived(tx, { ...found, id, orderNumber: String(found.orderNumber) }, shop);
     return ok({ found, isChanged: true });
   });
+
+/** Tells its buyer that the goods of a return have arrived. */
+export const tellArrived = (
+  tx: Tx,
+  { id, number, ...found }: Omit<MailedReturn, 'number'> & { id: string; number: number },
+  { now, ...shop }: MailingShop & { now: Date },
+): Promise<void> =>
+  writeMail(tx, `return-received:${id}`, returnArrivedMail({ ...found, number: returnNumberText(number) }, shop), now);

@@ -106,7 +106,7 @@ const whyNotDecided = (refusal: ReturnDecisionRefusal, number: string): string =
     case 'STORE_UNKNOWN':
       return `There is no store ${refusal.storeCode}.`;
     case 'FATE_NOT_POSSIBLE':
-      return `What return ${number} is about is ${refusal.kind === 'giftCard' ? 'a gift card, which can only be rejected' : 'a service, which no store keeps'}.`;
+      return `What return ${number} is about is ${refusal.isGiftCard ? 'a gift card, which can only be rejected' : 'a service, which no store keeps'}.`;
     case 'UNITS_NOT_LEFT':
       return `Of return ${number} ${refusal.left} units wait for their outcome.`;
     case 'REFUND_NOT_POSSIBLE':

@@ -7,6 +7,7 @@ import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { openServices } from '../services.ts';
+import { lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -512,12 +513,10 @@ test('[WORK-20] what is scrapped of two shipments is booked where each of its un
   const stand = await createProduct(db, { sku: 'STAND', title: 'Base', price: 100_00, stock: 1 });
   await addStock(db, stand, 3, 'MAX');
   const number = await place({ lines: [{ productId: stand, quantity: 4 }] }, card(430));
-  const { rows } = await db.pool.query<{ version: number }>(
-    'select s.version from shipments s join orders o on o.id = s.order_id where o.number = $1',
-    [number],
-  );
-  const parts = { id: `${number}-1`, version: rows[0]?.version ?? 0, lines: [{ line: 1, quantity: 2 }] };
-  await db.transaction((tx) => splitShipment(tx, { ...parts, maySee: () => true }, new Date()));
+  await db.transaction(async (tx) => {
+    const first = await lockShipment(tx, `${number}-1`);
+    return first && splitShipment(tx, first, [{ line: 1, quantity: 2 }], new Date());
+  });
   for (const _shipment of [1, 2]) await deliver(number);
   const before = await levelsOf(db, stand);
   const returned = await ask(number, 4, 'STAND');

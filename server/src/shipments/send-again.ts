@@ -1,7 +1,6 @@
-import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { failureReasons, mayEndUndelivered, readShipmentId, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { followShipments, listShipments, lockPlacedOrder, noteShipment } from '../orders/afterwards/shipments.store.ts';
+import { followShipments, listShipments, lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
@@ -15,7 +14,7 @@ export type SendAgainRefusal = Refusal<
 /**
  * What came back of a shipment that was brought in vain leaves again as a new one (WORK-11): packed as it is, with what is to be collected for
  * it. The former ends undelivered and empty, so that no money moves and no stock does (record 0074). Its order is locked first. Answers the
- * new one's sub-order number.
+ * new one's place among those of its order.
  */
 export async function sendAgain(
   tx: Tx,
@@ -26,7 +25,7 @@ export async function sendAgain(
     maySee,
   }: { id: string; version: number; reason: string; maySee: (place: string | null) => boolean },
   { actor, now }: Author,
-): Promise<Result<{ id: string }, SendAgainRefusal>> {
+): Promise<Result<number, SendAgainRefusal>> {
   const named = readShipmentId(id);
   const order = named === undefined ? undefined : await lockPlacedOrder(tx, named.orderNumber);
   const shipments = order === undefined ? [] : await listShipments(tx, order.orderId);
@@ -46,15 +45,9 @@ export async function sendAgain(
   const next = Math.max(...shipments.map(({ n }) => n)) + 1;
   const { orderId } = order;
   await writeSentAgain(tx, { orderId, n: shipment.n, next, reason: failureReasons[reason], actor }, now);
-  await noteShipment(
-    tx,
-    orderId,
-    { kind: 'shipment_sent_again', shipment: shipment.n, reason: failureReasons[reason] },
-    now,
-  );
   const others = shipments.filter(({ n, isSentAgain }) => n !== shipment.n && !isSentAgain);
   const states = [...others.map(({ state }) => state), 'packed'] as const;
   const status = statusOfShipments(states, order.isPaidAtStore);
   if (status !== order.status) await followShipments(tx, [orderId], { status, actor, reason: null }, now);
-  return ok({ id: subOrderNumber(named.orderNumber, next) });
+  return ok(next);
 }

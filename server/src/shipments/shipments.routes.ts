@@ -23,8 +23,7 @@ import { enqueue } from '../jobs/job-queue.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { announceFiles } from '../media/unclaimed-files.store.ts';
-import { receiveShipment as receiveGoods } from '../orders/afterwards/move-shipment.ts';
-import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
+import { receiveHeldShipment } from '../orders/afterwards/move-shipment.ts';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -42,6 +41,8 @@ import {
   type DeskShipment,
   destinationOf,
   findShipment,
+  findShipments,
+  lockShipment,
   missUnits as missWhereClaimed,
   saveProofKey,
   scanUnit,
@@ -77,16 +78,17 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     orderNumber: 'o.number::text',
   },
   filters: {
-    // Of one state the index has them in the order of what was promised.
-    state: (states) => (p) =>
-      Array.isArray(states) && states.length === 1
-        ? `s.state = ${p(states[0])}::shipment_state`
-        : `s.state = any (${p(states)}::shipment_state[])`,
+    // Of one state the index has them in the order of what was promised. What is under way has indexes of its own, whatever has ended since.
+    state: (states) => (p) => {
+      if (!Array.isArray(states) || states.length !== 1)
+        return `${isUnderWay(states) ? 's.ended_at is null and ' : ''}s.state = any (${p(states)}::shipment_state[])`;
+      return `s.state = ${p(states[0])}::shipment_state`;
+    },
     storeCode: 's.place',
     courier: 's.courier',
     late: 's.late_since is not null',
     held: 'o.held_at is not null',
-    cash: `${cashToCollect} > 0`,
+    cash: 's.ended_at is null and s.cash_due > 0',
     pickup: 's.store_code is not null',
     promised: (given) => (p) => {
       const [from, to] = Array.isArray(given) ? given : [];
@@ -107,6 +109,7 @@ const numberIn = (words: string): string | null =>
   isOrderNumber(words) ? words : (readShipmentId(words)?.orderNumber ?? null);
 
 const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
+const isUnderWay = (states: unknown): boolean => Array.isArray(states) && states.every((state) => live.includes(state));
 
 /** What has not ended, unless states or a word are asked for. */
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
@@ -189,23 +192,17 @@ const mayRead = ({ permissions }: StaffCaller): boolean =>
     permissions.has(each),
   );
 
-const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<DeskShipment | undefined> => {
-  const shipment = await findShipment(tx, id);
-  return shipment !== undefined && maySeeStore(staff, shipment.storeCode) ? shipment : undefined;
-};
+const seenBy = (staff: StaffCaller, shipment: DeskShipment | undefined): DeskShipment | undefined =>
+  shipment !== undefined && maySeeStore(staff, shipment.storeCode) ? shipment : undefined;
 
-/** What is decided of a shipment is decided under its order's lock. */
-async function lockOrderOf(tx: Tx, id: string): Promise<void> {
-  const named = readShipmentId(id);
-  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
-}
+const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<DeskShipment | undefined> =>
+  seenBy(staff, await findShipment(tx, id));
 
 /** A shipment whose handing over may be proven now, and by them. */
-async function findForProof(
-  tx: Tx,
-  { id, staff, now }: { id: string; staff: StaffCaller; now: Date },
-): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>>> {
-  const shipment = await findSeen(tx, id, staff);
+function checkProof(
+  shipment: DeskShipment | undefined,
+  now: Date,
+): Result<DeskShipment, Refusal<'NOT_FOUND' | 'TRANSITION_NOT_ALLOWED'>> {
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
   if (!isProvable(shipment)) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
   if (!standsProof(shipment, now)) return ok(shipment);
@@ -219,8 +216,7 @@ async function holdShipment(
   { id, version, staff }: { id: string; version: number; staff: StaffCaller },
   now: Date,
 ): Promise<Result<DeskShipment, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
-  await lockOrderOf(tx, id);
-  const shipment = await findSeen(tx, id, staff);
+  const shipment = seenBy(staff, await lockShipment(tx, id));
   if (shipment === undefined) return refuse({ code: 'NOT_FOUND' });
   return shipment.version === version ? ok(shipment) : refuse(await conflictWith(tx, shipment, staff, now));
 }
@@ -263,12 +259,13 @@ async function shipmentNow(tx: Tx, id: string): Promise<DeskShipment> {
 async function answerChange(
   { tx, staff, author }: Call,
   before: DeskShipment,
-  { reason, made }: { reason?: string; made?: string } = {},
+  { reason, made }: { reason?: string; made?: number } = {},
 ) {
-  const { id } = before;
-  const after = await shipmentNow(tx, id);
+  const { id, orderNumber, n } = before;
+  // The new one comes behind it.
+  const [after, answered = after] = await findShipments(tx, { orderNumber, ns: made === undefined ? [n] : [n, made] });
+  if (after === undefined || answered === undefined) throw new Error(`shipment ${id} vanished under its lock`);
   const change = { entity: 'shipments', entityId: id, ...changedFields(told(before), told(after)), reason };
-  const answered = made === undefined ? after : await shipmentNow(tx, made);
   return ok({
     change,
     answer: { status: made === undefined ? 200 : 201, data: toAnswered(answered, staff, author.now) },
@@ -345,9 +342,8 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const before = await holdShipment(tx, { id, version: body.version, staff }, author.now);
     if (!before.ok) return before;
     if (before.value.isHeld) return refuse(heldRefusal);
-    const maySee = (place: string | null): boolean => maySeeStore(staff, place);
-    const done = await split(tx, { id, ...body, maySee }, author.now);
-    return done.ok ? answerChange({ tx, ...call }, before.value, { made: done.value.id }) : done;
+    const done = await split(tx, before.value, body.lines, author.now);
+    return done.ok ? answerChange({ tx, ...call }, before.value, { made: done.value }) : done;
   }),
   changeRoute(sendAgain, db, async ({ tx, params: { id }, body, ...call }) => {
     const { staff, author } = call;
@@ -355,7 +351,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     if (before === undefined) return refuse({ code: 'NOT_FOUND' });
     const done = await leaveAgain(tx, { id, ...body, maySee: (place) => maySeeStore(staff, place) }, author);
     if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? conflictNow({ tx, ...call }, id) : done;
-    return answerChange({ tx, ...call }, before, { reason: body.reason, made: done.value.id });
+    return answerChange({ tx, ...call }, before, { reason: body.reason, made: done.value });
   }),
   changeRoute(scanShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
     const { scanId, code, serial = null } = body;
@@ -395,13 +391,13 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     }
     return answerChange({ tx, ...call }, before);
   }),
-  changeRoute(receiveShipment, db, async ({ tx, db: within, params: { id }, body: { version, fate }, ...call }) => {
+  changeRoute(receiveShipment, db, async ({ tx, params: { id }, body: { version, fate }, ...call }) => {
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
     if (!held.ok) return held;
-    const { orderNumber, n } = held.value;
+    const { orderId, n } = held.value;
     const { actor, now } = call.author;
-    const asked = { orderNumber, n, fate: fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const), actor };
-    const received = await receiveGoods(within, asked, now);
+    const asked = { orderId, n, fate: fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const), actor };
+    const received = await receiveHeldShipment(tx, asked, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     return answerChange({ tx, ...call }, held.value);
   }),
@@ -410,7 +406,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     saveProof,
     db,
     async ({ params: { id }, body: { photos } }, { staff, client, now }) => {
-      const found = await findForProof(db.write, { id, staff, now });
+      const found = checkProof(await findSeen(db.write, id, staff), now);
       if (!found.ok) return found;
       const shipment = found.value;
       const [photo] = photos;
@@ -429,8 +425,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     },
     async ({ tx, params: { id }, staff, author, prepared: { path, sha256 } }) => {
       // Decided anew: while its photo was opened and stored others went on.
-      await lockOrderOf(tx, id);
-      const held = await findForProof(tx, { id, staff, now: author.now });
+      const held = checkProof(seenBy(staff, await lockShipment(tx, id)), author.now);
       if (!held.ok) return held;
       if (!(await saveProofKey(tx, held.value, path, author.now)))
         throw new Error('a photo was taken away before it was written');

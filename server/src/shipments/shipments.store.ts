@@ -1,6 +1,8 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** A shipment as the desk shows it. */
@@ -61,7 +63,6 @@ interface DeskShipmentLine {
 }
 
 type Row = Omit<DeskShipment, 'id' | 'isDigital' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
-  orderNumber: number;
   cashToCollect: number;
   cashCollected: number | null;
   lines: DeskShipmentLine[] | null;
@@ -82,9 +83,9 @@ export const needsSerial = `exists (select from categories c join categories a o
 /** SQL: what is to be collected with a shipment (s) that has not ended, in centavos. */
 export const cashToCollect = `case when s.ended_at is null then s.cash_due else 0 end`;
 
-const selectOne = statement<Row, [number: string, n: number]>(
+const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
   'shipments.by-id',
-  `select o.id as "orderId", o.number as "orderNumber", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
+  `select o.id as "orderId", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
      s.late_since is not null as "isLate", o.held_at is not null as "isHeld", s.store_code is not null as "isPickup", s.is_back as "isBack", nullif(s.promised_on, 'infinity')::text as "promisedOn",
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
@@ -101,23 +102,35 @@ const selectOne = statement<Row, [number: string, n: number]>(
              and k.store_code <> s.place)) order by l.position)
       from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
       where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
-   from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = $2`,
+   from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = any ($2) order by s.n`,
 );
 
-/** By its sub-order number; undefined where there is none such. */
-export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
-  const named = readShipmentId(id);
-  const [row] = named === undefined ? [] : await selectOne(tx, [named.orderNumber, named.n]);
-  if (row === undefined) return undefined;
-  return {
+/** Some of an order, in their order. */
+export const findShipments = async (
+  tx: Tx,
+  { orderNumber, ns }: { orderNumber: string; ns: readonly number[] },
+): Promise<DeskShipment[]> =>
+  (await selectSome(tx, [orderNumber, ns])).map((row) => ({
     ...row,
-    id,
-    orderNumber: String(row.orderNumber),
+    id: subOrderNumber(orderNumber, row.n),
+    orderNumber,
     cashToCollect: centavos(row.cashToCollect),
     cashCollected: row.cashCollected === null ? null : centavos(row.cashCollected),
     lines: row.lines ?? [],
     isDigital: row.lines?.every(({ isGoods }) => !isGoods) ?? false,
-  };
+  }));
+
+/** By its sub-order number; undefined where there is none such. */
+export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
+  const named = readShipmentId(id);
+  return named && (await findShipments(tx, { orderNumber: named.orderNumber, ns: [named.n] }))[0];
+}
+
+/** The same, read once its order is held: what is decided of a shipment is decided so. */
+export async function lockShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
+  const named = readShipmentId(id);
+  if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
+  return findShipment(tx, id);
 }
 
 const takeTry = statement<object, [number: string, n: number, stores: readonly string[] | null, typed: string]>(
@@ -228,25 +241,35 @@ export const missUnits = async (
 ): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity]))[0]?.nowhere ?? 0;
 
 const callSplit = statement<
-  object,
-  [order: string, n: number, next: number, positions: readonly number[], units: readonly number[], cash: number]
->('shipments.split', 'select split_shipment($1, $2, $3, $4, $5, $6)');
+  { next: number },
+  [order: string, n: number, positions: readonly number[], units: readonly number[], cash: number]
+>(
+  'shipments.split',
+  `select next, split_shipment($1, $2, next, $3, $4, $5) from (select max(n) + 1 as next from shipments where order_id = $1) s`,
+);
 
-export const writeSplit = async (
+/** Answers the place of the new one among those of its order. */
+export async function writeSplit(
   tx: Tx,
-  { orderId, n, next }: { orderId: string; n: number; next: number },
+  { orderId, n }: { orderId: string; n: number },
   lines: readonly { line: number; quantity: number }[],
   cash: Centavos,
-): Promise<void> => {
+): Promise<number> {
   const [positions, units] = [lines.map(({ line }) => line), lines.map(({ quantity }) => quantity)];
-  await callSplit(tx, [orderId, n, next, positions, units, cash]);
-};
+  const [row] = await callSplit(tx, [orderId, n, positions, units, cash]);
+  if (row === undefined) throw new Error('a shipment was not split');
+  return row.next;
+}
 
 const callSendAgain = statement<object, [order: string, n: number, next: number, reason: string, by: Actor, now: Date]>(
   'shipments.send-again',
-  'select send_again($1, $2, $3, $4, $5::jsonb, $6)',
+  `with event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     values ($1, 'shipment_sent_again', jsonb_build_object('shipment', $2::integer, 'reason', $4::text), $6))
+   select send_again($1, $2, $3, $4, $5::jsonb, $6)`,
 );
 
+/** With what the history of its order tells of it. */
 export const writeSentAgain = async (
   tx: Tx,
   { orderId, n, next, reason, actor }: { orderId: string; n: number; next: number; reason: string; actor: Actor },

@@ -37,3 +37,13 @@ export const typing =
     });
     return code === exitCodes.done;
   };
+
+/** Types `ceiba <word> …` in a shop. @throws in its own words where it is refused */
+export const typingIn =
+  (shop: Required<Pick<TypedCall, 'db' | 'config'>>) =>
+  async (commands: readonly Command[], word: string, ...args: string[]): Promise<void> => {
+    const { db, config } = shop;
+    const said: string[] = [];
+    const type = typing(commands, word);
+    if (!(await type({ db, config, args, say: (text) => said.push(text) }))) throw new Error(said.join('\n'));
+  };

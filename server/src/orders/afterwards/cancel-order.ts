@@ -1,23 +1,22 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { add, zero } from '@ceiba/domain/money/money';
+import { add } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
 import { hasEnded, isKept, mayCancelUnits, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { decideDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { enqueue } from '../../jobs/job-queue.ts';
 import { commitIfOk, type Database, type Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import {
-  findRefund,
   type LineToRefund,
   lockOrderToRefund,
   type OrderToRefund,
   type Refund,
+  readOrderToRefund,
   type ShipmentOfLine,
 } from '../../refunds/refunds.store.ts';
 import { cancelRest } from './move-shipment.ts';
 import { cancelOrder, findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
-import { collectLess, followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
+import { collectWithNext, followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
 
 /** How the order stands now; `isChanged` false: it stood so before. */
 export type ChangedOrder = OrderState & { isChanged: boolean };
@@ -45,7 +44,11 @@ export async function cancelWholeOrder(
 ): Promise<Result<ChangedOrder, OrderChangeRefusal>> {
   const { orderNumber } = cancellation;
   if (!isOrderNumber(orderNumber)) return refuse({ code: 'ORDER_UNKNOWN' });
-  const isChanged = await db.transaction((tx) => cancelHeldOrder(tx, cancellation, now));
+  const isChanged = await db.transaction(async (tx) => {
+    const order = await lockPlacedOrder(tx, orderNumber);
+    if (order === undefined || order.status === canceled) return false;
+    return cancelHeldOrder(tx, { ...cancellation, orderId: order.orderId }, now);
+  });
   const state = await findOrderState(db.write, orderNumber);
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   return isChanged || state.status === canceled
@@ -55,18 +58,18 @@ export async function cancelWholeOrder(
 
 const canceled: OrderStatus = 'canceled';
 
-/** As above, in a transaction of the caller's; false, and nothing written, where it cannot be ended, or was. */
+/** As above, in a transaction of the caller's, who holds it and found it not canceled; false, and nothing written, where it cannot be ended. */
 export async function cancelHeldOrder(
   tx: Tx,
-  { orderNumber, actor, reason }: Cancellation,
+  { orderId, orderNumber, actor, reason }: Cancellation & { orderId: string },
   now: Date,
 ): Promise<boolean> {
+  const shipments = await listShipments(tx, orderId);
+  if (!shipments.some(({ state, isSentAgain }) => state === 'canceled' || isSentAgain))
+    return cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
   const order = await lockPlacedOrder(tx, orderNumber);
-  if (order === undefined || order.status === 'canceled') return false;
-  const shipments = await listShipments(tx, order.orderId);
-  return shipments.some(({ state, isSentAgain }) => state === 'canceled' || isSentAgain)
-    ? cancelRest(tx, { order, shipments, actor, reason }, now)
-    : cancelOrder(tx, orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
+  if (order === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  return cancelRest(tx, { order, shipments, actor, reason }, now);
 }
 
 interface UnitsToCancel {
@@ -114,17 +117,23 @@ export const cancelUnits = (
   asked: UnitsToCancel,
   now: Date,
 ): Promise<Result<CanceledUnits, CancelUnitsRefusal>> =>
-  commitIfOk<CanceledUnits, CancelUnitsRefusal>(db, (tx) => cancelHeldUnits(tx, asked, now));
+  commitIfOk<CanceledUnits, CancelUnitsRefusal>(db, async (tx) => {
+    const { orderNumber } = asked;
+    const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
+    if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+    const done = await cancelHeldUnits(tx, order, asked, now);
+    return done.ok ? ok({ ...done.value, ...(await standsNow(tx, orderNumber)) }) : done;
+  });
 
-/** As above, in a transaction of the caller's, who ends it where this is refused. */
+/** As above, in a transaction of the caller's, who holds the order, has read it since, and ends it where this is refused. */
 export async function cancelHeldUnits(
   tx: Tx,
+  order: OrderToRefund,
   asked: UnitsToCancel,
   now: Date,
-): Promise<Result<CanceledUnits, CancelUnitsRefusal>> {
+): Promise<Result<Omit<CanceledUnits, 'status' | 'ended'>, CancelUnitsRefusal>> {
   const { orderNumber, actor } = asked;
-  const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
-  if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+  const { orderId } = order;
   const line = order.lines.find(({ position }) => position === asked.line);
   if (line === undefined) return refuse({ code: 'LINE_UNKNOWN', lines: order.lines.length });
   const { title, quantity, position } = line;
@@ -133,14 +142,8 @@ export async function cancelHeldUnits(
   const causeKey = `units ${position}: ${canceled}`;
   const standing = { title, canceled, quantity };
   if (order.status === 'canceled' || line.canceled >= canceled) {
-    const refund = (await findRefund(tx, order.orderId, causeKey)) ?? null;
-    return ok({
-      ...standing,
-      isChanged: false,
-      canceled: line.canceled,
-      refund,
-      ...(await standsNow(tx, orderNumber)),
-    });
+    const refund = order.refunds.get(causeKey) ?? null;
+    return ok({ ...standing, isChanged: false, canceled: line.canceled, refund });
   }
   if (order.status === 'delivered' || order.status === 'undelivered')
     return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
@@ -150,19 +153,19 @@ export async function cancelHeldUnits(
   const all = order.lines.flatMap(({ shipments }) => shipments);
   const isLast = unitsOf(all.filter(({ state }) => isKept(state))) === canceled - line.canceled;
   if (isLast && all.every(({ state }) => isKept(state))) {
-    if (!(await cancelHeldOrder(tx, { orderNumber, actor, reason: asked.reason }, now)))
+    if (!(await cancelHeldOrder(tx, { orderId, orderNumber, actor, reason: asked.reason }, now)))
       return refuse({ code: 'LINE_UNDER_WAY' });
-    return ok({ ...standing, isChanged: true, refund: null, ...(await standsNow(tx, orderNumber)) });
+    return ok({ ...standing, isChanged: true, refund: null });
   }
   const refunds: Refund[] = [];
   for (const part of parts) {
     // What one part gives back is known to the next.
-    const current = refunds.length === 0 ? order : await lockOrderToRefund(tx, orderNumber);
+    const current = refunds.length === 0 ? order : await readOrderToRefund(tx, orderId);
     const canceledPart = await cancelPart(tx, current, { ...asked, ...part }, now);
     if (!canceledPart.ok) return canceledPart;
     refunds.push(canceledPart.value);
   }
-  return ok({ ...standing, isChanged: true, refund: joined(refunds), ...(await standsNow(tx, orderNumber)) });
+  return ok({ ...standing, isChanged: true, refund: joined(refunds) });
 }
 
 /** So many units, by the shipments they go with that are not packed yet, the last first; undefined where those hold fewer. */
@@ -196,12 +199,12 @@ const joined = ([first, ...others]: readonly Refund[]): Refund | null =>
 /** So many more units of a line that go with one shipment. The refund is named by how many are canceled then in all. */
 async function cancelPart(
   tx: Tx,
-  order: OrderToRefund | undefined,
+  order: OrderToRefund,
   { orderNumber, line: position, n, more, actor, reason }: UnitsToCancel & { n: number; more: number },
   now: Date,
 ): Promise<Result<Refund, CancelUnitsRefusal>> {
-  const line = order?.lines.find((each) => each.position === position);
-  if (order === undefined || line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  const line = order.lines.find((each) => each.position === position);
+  if (line === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
   const all = order.lines.flatMap(({ shipments }) => shipments);
   // What was given back otherwise, as for goodwill, is not given back again.
   const own = line.shipments.find((each) => each.n === n);
@@ -220,12 +223,12 @@ async function cancelPart(
     reason,
   });
   if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
-  const { id, amount, destination } = refund.value;
   await writeCanceledUnits(tx, { orderId: order.orderId, n, position, units: more }, now);
   const left = unitsOf(all.filter((each) => each.n === n)) - more;
-  if (left === 0) await closeShipment(tx, { orderNumber, n, actor, reason }, now);
-  await collectLess(tx, order.orderId, n, destination === 'bill' ? amount : zero);
-  await enqueue(tx, { task: 'units-canceled', payload: { orderId: order.orderId, refundId: id } });
+  if (left === 0) {
+    await closeShipment(tx, { orderNumber, n, actor, reason }, now);
+    await collectWithNext(tx, order.orderId);
+  }
   return ok(refund.value);
 }
 

@@ -4,14 +4,13 @@ import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/o
 import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { enqueue } from '../../jobs/job-queue.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { makeRefund } from '../../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
 import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
 import {
   type Carried,
-  collectLess,
+  collectWithNext,
   followShipments,
   type HeldOrder,
   type HeldShipment,
@@ -20,7 +19,7 @@ import {
   lockPlacedOrder,
   noteShipment,
   releaseShipment,
-  stopGiftCards,
+  writeLost,
   writeMove,
   writeReceived,
 } from './shipments.store.ts';
@@ -299,9 +298,7 @@ async function loseShipment(
   const owed = await giveBackWorth(tx, { orderNumber, n, isLast, comesNoMore }, { actor, reason });
   // The stock after the gift cards (record 0034).
   if (to === 'canceled') await releaseShipment(tx, orderId, n, now);
-  await stopGiftCards(tx, orderId, n);
-  await noteShipment(tx, orderId, { kind: `shipment_${to}`, shipment: n, reason }, now);
-  await enqueue(tx, { task: 'shipment-lost', payload: { shipment: subOrderNumber(orderNumber, n) } });
+  await writeLost(tx, { orderId, n, to, reason }, now);
   return owed;
 }
 
@@ -327,7 +324,7 @@ async function giveBackWorth(
   const refund = await makeRefund(tx, order, asked);
   if (!refund.ok) throw new Error(`shipment ${n} of order ${orderNumber} is not given back: ${refund.error.code}`);
   const { amount, destination } = refund.value;
-  await collectLess(tx, order.orderId, n, destination === 'bill' ? amount : zero);
+  await collectWithNext(tx, order.orderId);
   return destination === 'bill' ? zero : amount;
 }
 
@@ -346,22 +343,30 @@ export type ReceiveRefusal =
  */
 export const receiveShipment = (
   db: Pick<Database, 'transaction'>,
-  { orderNumber, n, fate, actor }: { orderNumber: string; n: number; fate: Fate; actor: Actor },
+  { orderNumber, ...asked }: { orderNumber: string; n: number; fate: Fate; actor: Actor },
   now: Date,
 ): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> =>
   db.transaction(async (tx) => {
     const order = isOrderNumber(orderNumber) ? await lockPlacedOrder(tx, orderNumber) : undefined;
-    const shipments = order === undefined ? [] : await listShipments(tx, order.orderId);
-    const shipment = shipments.find((each) => each.n === n);
-    if (order === undefined || shipment === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
-    if (shipment.state !== 'undelivered') return refuse({ code: 'SHIPMENT_NOT_UNDELIVERED', state: shipment.state });
-    if (shipment.fate !== null) {
-      return shipment.fate === fate
-        ? ok({ isChanged: false })
-        : refuse({ code: 'SHIPMENT_RECEIVED', fate: shipment.fate });
-    }
-    const { orderId } = order;
-    await writeReceived(tx, { orderId, n, isScrapped: fate === 'scrapped', actor }, now);
-    await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: n, fate }, now);
-    return ok({ isChanged: true });
+    if (order === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
+    return receiveHeldShipment(tx, { ...asked, orderId: order.orderId }, now);
   });
+
+/** As above, in a transaction of the caller's, who holds its order. */
+export async function receiveHeldShipment(
+  tx: Tx,
+  { orderId, n, fate, actor }: { orderId: string; n: number; fate: Fate; actor: Actor },
+  now: Date,
+): Promise<Result<{ isChanged: boolean }, ReceiveRefusal>> {
+  const shipment = (await listShipments(tx, orderId)).find((each) => each.n === n);
+  if (shipment === undefined) return refuse({ code: 'SHIPMENT_UNKNOWN' });
+  if (shipment.state !== 'undelivered') return refuse({ code: 'SHIPMENT_NOT_UNDELIVERED', state: shipment.state });
+  if (shipment.fate !== null) {
+    return shipment.fate === fate
+      ? ok({ isChanged: false })
+      : refuse({ code: 'SHIPMENT_RECEIVED', fate: shipment.fate });
+  }
+  await writeReceived(tx, { orderId, n, isScrapped: fate === 'scrapped', actor }, now);
+  await noteShipment(tx, orderId, { kind: 'shipment_received', shipment: n, fate }, now);
+  return ok({ isChanged: true });
+}

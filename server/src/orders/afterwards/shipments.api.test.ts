@@ -468,6 +468,15 @@ describe('a shipment that never comes', () => {
     expect(await stateOf(number)).toBe('delivered, approved, delivered canceled, cash_collected 53000 -1');
   });
 
+  test('in cash all its units were canceled one by one: its delivery is collected with the other', async () => {
+    const number = await place(cash(730));
+    expect(await order('cancel', number, '--line', '1', ...reason)).toMatch(/^ok/);
+    expect((await follow(number)).dueAtDoor).toEqual({ value: 230, currency: 'GTQ' });
+    await shipment('send', `${number}-2`);
+    expect(await shipment('deliver', `${number}-2`, '--amount', '230')).toContain('The order is delivered.');
+    expect(await stateOf(number)).toBe('delivered, approved, canceled delivered, cash_collected 23000 -2');
+  });
+
   test('in cash the second was handed over first: delivery that nobody collects any more is owed no more', async () => {
     const number = await place(cash(730));
     await shipment('send', `${number}-2`);

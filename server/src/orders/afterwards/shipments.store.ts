@@ -312,16 +312,28 @@ const selectMailedShipments = statement<{ number: number; n: number }, [order: s
 export const listMailedShipments = async (tx: Tx, orderId: string): Promise<{ orderNumber: string; n: number }[]> =>
   (await selectMailedShipments(tx, [orderId])).map(({ number, n }) => ({ orderNumber: String(number), n }));
 
-const stopCards = statement<object, [order: string, n: number]>(
-  'orders.stop-gift-cards',
-  `update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
-   where u.order_id = $1 and u.n = $2 and l.order_id = u.order_id and l.position = u.position
-     and l.gift_card is not null and l.gift_cards_sent_at is null`,
+const lose = statement<
+  object,
+  [order: string, n: number, to: 'undelivered' | 'canceled', reason: string | null, now: Date]
+>(
+  'orders.lose-shipment',
+  `with stopped as (
+     update order_lines l set gift_cards_sent_at = '-infinity' from shipment_lines u
+     where u.order_id = $1 and u.n = $2 and l.order_id = u.order_id and l.position = u.position
+       and l.gift_card is not null and l.gift_cards_sent_at is null),
+   event as (
+     insert into order_events (order_id, kind, detail, created_at)
+     values ($1, 'shipment_' || $3::text, jsonb_build_object('shipment', $2::integer, 'reason', $4::text), $5))
+   select graphile_worker.add_job('shipment-lost', json_build_object('shipment', number || '-' || $2::integer)) from orders where id = $1`,
 );
 
-/** Its gift cards that were not mailed never are. */
-export const stopGiftCards = async (tx: Tx, orderId: string, n: number): Promise<void> => {
-  await stopCards(tx, [orderId, n]);
+/** What follows where a shipment does not reach its buyer: gift cards of it that were not mailed never are, its order notes it, they are told. */
+export const writeLost = async (
+  tx: Tx,
+  { orderId, n, to, reason }: { orderId: string; n: number; to: 'undelivered' | 'canceled'; reason: string | null },
+  now: Date,
+): Promise<void> => {
+  await lose(tx, [orderId, n, to, reason, now]);
 };
 
 const receiveGoods = statement<object, [order: string, n: number, isScrapped: boolean, now: Date, by: Actor]>(
@@ -384,12 +396,6 @@ export async function findLostShipment(tx: Tx, id: string): Promise<FoundLost | 
   return named && (await select(tx, [named.orderNumber, named.n]))[0];
 }
 
-const oweLess = statement<object, [order: string, n: number, bill: number]>(
-  'orders.collect-less',
-  `update shipments s set cash_due = s.cash_due - $3::bigint, version = s.version + 1 from orders o
-   where o.id = $1 and s.order_id = $1 and s.n = $2 and o.payment_type = 'Cash'`,
-);
-
 const carryOn = statement<object, [order: string]>(
   'orders.collect-with-next',
   `with lost as (
@@ -406,11 +412,9 @@ const carryOn = statement<object, [order: string]>(
 );
 
 /**
- * So much less is collected with a shipment of a cash order, of which a part was given back. What else was to be collected with one
- * that is lost (delivery, a donation) is collected with the next that still comes, of those that have not left if there are. Its order is locked by the caller; nothing of an order
- * that is paid otherwise.
+ * What was still to be collected with a shipment that is lost (delivery, a donation) is collected with the next that still comes, of those
+ * that have not left if there are. Its order is locked by the caller; nothing of an order that is paid otherwise.
  */
-export async function collectLess(tx: Tx, orderId: string, n: number, bill: Centavos): Promise<void> {
-  if (bill > 0) await oweLess(tx, [orderId, n, bill]);
+export const collectWithNext = async (tx: Tx, orderId: string): Promise<void> => {
   await carryOn(tx, [orderId]);
-}
+};

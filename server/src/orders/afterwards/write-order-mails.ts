@@ -105,16 +105,17 @@ function compose(
   return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
 }
 
+/** A mail that was written before has told its link: the new one is kept nowhere. */
 async function writeComposed(tx: Tx, composed: readonly Composed[], now: Date): Promise<void> {
   const told = composed.flatMap(({ link, mail }) => (mail === null ? [] : [{ link, mail }]));
-  await insertOrderLinks(
-    tx,
-    told.map(({ link }) => link),
-    now,
-  );
-  await writeMails(
+  const written = await writeMails(
     tx,
     told.map(({ mail }) => mail),
+    now,
+  );
+  await insertOrderLinks(
+    tx,
+    told.flatMap(({ link, mail }) => (written.has(mail.dedupeKey) ? [link] : [])),
     now,
   );
 }

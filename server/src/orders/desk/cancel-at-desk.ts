@@ -1,9 +1,12 @@
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/refunds.store.ts';
 import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
-import { changeOf, lockForChange, lockSeen, type OrderEditor, type OrderRefusal } from './change-order.ts';
-import { type OrderToChange, writeOrderFields } from './desk-order.store.ts';
+import { changeOf, conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
+import { writeOrderFields } from './desk-order.store.ts';
+import { maySeeOrder } from './own-orders.ts';
 
 type UnitsOfLine = readonly { line: number; quantity: number }[];
 
@@ -25,22 +28,22 @@ export async function cancelAtDesk(
   editor: OrderEditor,
 ): Promise<Result<Change | null, CancelRefusal>> {
   const { reason, lines } = asked;
-  const { author } = editor;
-  const seen = await lockSeen(tx, orderNumber, editor);
-  if (seen.ok && seen.value.status === 'canceled') return ok(null);
-  const found =
-    seen.ok && seen.value.version === asked.version ? seen : await lockForChange(tx, orderNumber, asked, editor);
-  if (!found.ok) return found;
-  const order = found.value;
+  const { author, staff } = editor;
+  const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
+  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId }))
+    return refuse({ code: 'ORDER_NOT_FOUND' });
+  if (order.status === 'canceled') return ok(null);
+  if (order.version !== asked.version) return refuse(await conflict(tx, orderNumber, asked, editor));
+  const { orderId } = order;
   if (lines === undefined) {
-    const canceled = await cancelHeldOrder(tx, { orderNumber, actor: author.actor, reason }, author.now);
+    const canceled = await cancelHeldOrder(tx, { orderId, orderNumber, actor: author.actor, reason }, author.now);
     if (!canceled) return refuse({ ...notAllowed, message: partHasLeft });
   } else {
     const canceled = await cancelLines(tx, order, { ...asked, orderNumber, lines }, editor);
     if (!canceled.ok) return canceled;
   }
   const version = order.version + 1;
-  await writeOrderFields(tx, order.id, { version }, author.now);
+  await writeOrderFields(tx, orderId, { version }, author.now);
   const after = { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
   return ok(changeOf(orderNumber, after, { reason }));
 }
@@ -53,12 +56,14 @@ const notAllowed: OrderRefusal = { code: 'TRANSITION_NOT_ALLOWED', metadata: { a
 
 async function cancelLines(
   tx: Tx,
-  order: OrderToChange,
+  order: OrderToRefund,
   { orderNumber, reason, lines }: Cancellation['asked'] & { orderNumber: string; lines: UnitsOfLine },
   { author }: OrderEditor,
 ): Promise<Result<null, CancelRefusal>> {
-  for (const { line, quantity } of joined(lines)) {
-    const present = order.lines.find((each) => each.line === line);
+  for (const [index, { line, quantity }] of joined(lines).entries()) {
+    // What one line gives back is known to the next.
+    const current = index === 0 ? order : await readOrderToRefund(tx, order.orderId);
+    const present = current.lines.find(({ position }) => position === line);
     const units = (present?.canceled ?? 0) + quantity;
     if (present === undefined || units > present.quantity)
       return refuse({
@@ -66,7 +71,7 @@ async function cancelLines(
         metadata: { fields: { lines: `No hay tantas unidades de ${present?.title ?? `la línea ${line}`}.` } },
       });
     const asked = { orderNumber, line, units, actor: author.actor, reason };
-    const canceled = await cancelHeldUnits(tx, asked, author.now);
+    const canceled = await cancelHeldUnits(tx, current, asked, author.now);
     if (canceled.ok) continue;
     if (canceled.error.code === 'REFUND_NOT_POSSIBLE') return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
     return refuse({ ...notAllowed, message: whyNot(canceled.error, present.title) });

@@ -50,7 +50,7 @@ const pathsOf = (asked: object): string[] =>
   });
 
 /** What a change that saw an older version is told (OFF-21): how the order stands, who changed it, and what both have changed. */
-async function conflict(
+export async function conflict(
   tx: Tx,
   orderNumber: string,
   asked: { version: number },

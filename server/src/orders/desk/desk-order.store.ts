@@ -200,7 +200,6 @@ export interface OrderTalk {
 export interface OrderToChange {
   id: string;
   version: number;
-  status: OrderStatus;
   held_at: Date | null;
   hold_reasons: string[];
   tags: string[];
@@ -213,7 +212,6 @@ export interface OrderToChange {
   total: number;
   stores: string[];
   shipments: { n: number; state: ShipmentState; promisedOn: string | null }[];
-  lines: { line: number; title: string; quantity: number; canceled: number }[];
   /** The department of the region that was asked for; null: there is none. */
   department: string | null;
   /** Whether who was asked for works at the desk. */
@@ -222,12 +220,10 @@ export interface OrderToChange {
 
 const selectToChange = statement<OrderToChange, [order: string, region: number | null, assignee: string | null]>(
   'orders.desk-to-change',
-  `select o.id, o.version, o.status, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
+  `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
      o.billing_address, o.total, w.stores,
      (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
-     (select json_agg(json_build_object('line', position, 'title', title, 'quantity', quantity, 'canceled', canceled) order by position)
-        from order_lines l where l.order_id = o.id) as lines,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
    from orders o join order_rows w on w.number = o.number where o.id = $1`,

@@ -16,25 +16,45 @@ export interface PostgresTools {
 /** Where Debian puts the programs of each version. */
 const debianFolder = '/usr/lib/postgresql';
 
-const versionIn = async (bin: string): Promise<number | undefined> => {
-  const told = await promisify(execFile)(join(bin, 'pg_dump'), ['--version']).catch(() => undefined);
+/** Of the programs that are in a folder, by the version they tell; undefined: that one is not there. */
+const versionIn = async (bin: string, program: string): Promise<number | undefined> => {
+  const told = await promisify(execFile)(join(bin, program), ['--version']).catch(() => undefined);
   const version = /\(PostgreSQL\) (\d+)/.exec(told?.stdout ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
 };
 
-/** The newest `pg_dump` of `PG_BIN`, or of the path and Debian's folders; undefined: there is none. */
-export const findPostgresTools = async (pgBin: string | undefined): Promise<PostgresTools | undefined> => {
+/** The folders of `PG_BIN`, or of the path and Debian's, that have those programs. */
+const findPrograms = async (pgBin: string | undefined, ...programs: string[]): Promise<PostgresTools[]> => {
   const debian = await readdir(debianFolder).catch(() => []);
   const folders =
     pgBin === undefined
       ? [...(process.env.PATH ?? '').split(delimiter), ...debian.map((version) => join(debianFolder, version, 'bin'))]
       : [pgBin];
-  let newest: PostgresTools | undefined;
+  const found: PostgresTools[] = [];
   for (const bin of new Set(folders.filter((folder) => folder !== ''))) {
-    const version = await versionIn(bin);
-    if (version !== undefined && version > (newest?.version ?? 0)) newest = { bin, version };
+    const [version, ...others] = await Promise.all(programs.map((program) => versionIn(bin, program)));
+    if (version !== undefined && others.every((other) => other === version)) found.push({ bin, version });
   }
-  return newest;
+  return found;
+};
+
+/** The newest `pg_dump`; undefined: there is none. */
+export const findPostgresTools = async (pgBin: string | undefined): Promise<PostgresTools | undefined> =>
+  (await findPrograms(pgBin, 'pg_dump')).reduce<PostgresTools | undefined>(
+    (newest, tools) => (tools.version > (newest?.version ?? 0) ? tools : newest),
+    undefined,
+  );
+
+/** The server, and the programs beside it, of that major version: no other one reads its data. @throws where there is none */
+export const findPostgresServer = async (pgBin: string | undefined, wanted: number): Promise<PostgresTools> => {
+  const found = await findPrograms(pgBin, 'postgres', 'pg_controldata', 'pg_dump', 'pg_restore');
+  const server = found.find(({ version }) => version === wanted);
+  if (server !== undefined) return server;
+  const others = found.map(({ bin, version }) => `${version} (${bin})`).join(', ');
+  throw new Error(
+    `The base copy is of PostgreSQL ${wanted}, whose server is ${pgBin === undefined ? 'neither on the path nor among Debian’s' : `not in ${pgBin}`}` +
+      `${others === '' ? '' : `; there is ${others}`}: apt-get install postgresql-${wanted}, or set PG_BIN.`,
+  );
 };
 
 /** What keeps these tools from copying a server of that version (`server_version_num`); undefined: nothing. */

@@ -51,16 +51,22 @@ export const typedBy = typedText('<name>', 100);
 export const typedReason = typedText('<text>', 300);
 export const typedReceipt = typedText('<reference>', 60);
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
+/** "2026-12-24", "2026-12-24 08:00" and "2026-12-24 08:00:30" are Guatemala's, which is six hours behind UTC all year. */
+const readMoment = (text: string): Date | undefined => {
+  const [, day, time = '00:00', second = ':00'] = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? [];
+  const whole = day === undefined ? text : `${day}T${time}${second}-06:00`;
+  return z.iso.datetime({ offset: true }).safeParse(whole).success ? new Date(whole) : undefined;
+};
 
-/** A moment, or the begin of a day in Guatemala, which is six hours behind UTC all year. */
-export const typedMoment = typed(
-  '<moment>',
-  'a day as 2026-12-24, or a moment as 2026-12-24T08:00:00-06:00',
-  (text) => {
-    const whole = isDay.test(text) ? `${text}T00:00:00-06:00` : text;
-    return z.iso.datetime({ offset: true }).safeParse(whole).success ? new Date(whole) : undefined;
-  },
+const momentsTyped =
+  'a day as 2026-12-24, a moment of Guatemala as "2026-12-24 08:00", or one as 2026-12-24T08:00:00-06:00';
+
+/** A moment, or the begin of a day in Guatemala. */
+export const typedMoment = typed('<moment>', momentsTyped, readMoment);
+
+/** A moment, or as far as there is anything. */
+export const typedMomentOrLatest = typed<Date | 'latest'>('<moment>|latest', `"latest", ${momentsTyped}`, (text) =>
+  text === 'latest' ? text : readMoment(text),
 );
 
 /** An id of the shop's own. */

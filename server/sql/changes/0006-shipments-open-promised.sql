@@ -1,0 +1,3 @@
+-- The same by what was promised.
+drop index concurrently if exists shipments_open_promised;
+create index concurrently shipments_open_promised on shipments (promised_on) where ended_at is null;
