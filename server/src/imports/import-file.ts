@@ -4,7 +4,7 @@ import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
-import { addOptions, beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
+import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
 import {
   analyzeTables,
@@ -218,7 +218,7 @@ export async function checkRun(
       if (run.state !== 'reading') return;
       await tidy(tx);
       if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
-      await addOptions(tx, runId, { columns: opened.value.columns });
+      await changeRun(tx, runId, { options: { columns: opened.value.columns } });
       // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
       await readInto(within, kind, runId, opened.value.rows);
@@ -389,14 +389,13 @@ export async function beginApplying(
   if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(false);
   if (run?.state === 'applying') return ok(false);
   if (run?.state !== 'checked' || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });
-  const counts = await countRows(tx, runId);
+  const counts = countsIn(run);
   if (counts.wrong > 0 && !onlyValid) {
     await changeRun(tx, runId, { state: 'refused', result: { code: 'IMPORT_INVALID' } });
     return refuse({ code: 'IMPORT_INVALID', counts });
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
-  await addOptions(tx, runId, { isWhole, onlyValid });
-  await changeRun(tx, runId, { state: 'applying', done: 0 });
+  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
   await enqueue(tx, { task: 'go-on-with-import', payload: { runId }, jobKey: `import:${runId}`, runAt: jobAt });
   return ok(true);
 }

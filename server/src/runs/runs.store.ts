@@ -59,36 +59,35 @@ export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, acto
 
 const updateRun = statement<
   RunRow,
-  [id: string, state: string | null, total: number | null, done: number | null, failed: number | null, result: string]
+  [
+    id: string,
+    state: string | null,
+    total: number | null,
+    done: number | null,
+    failed: number | null,
+    result: string,
+    options: string,
+  ]
 >(
   'runs.change',
   `update runs set state = coalesce($2, state), total = coalesce($3, total), done = coalesce($4, done),
-     failed = coalesce($5, failed), result = result || $6::jsonb, updated_at = clock_timestamp()
+     failed = coalesce($5, failed), result = result || $6::jsonb, options = options || $7::jsonb,
+     updated_at = clock_timestamp()
    where id = $1 returning ${columns}`,
 );
 
-/** Changes what is named; `result` is added to what stands there. */
+/** Changes what is named; `result` and `options` are added to what stands there. */
 export async function changeRun(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<Run, 'state' | 'total' | 'done' | 'failed' | 'result'>>,
+  changes: Partial<Pick<Run, 'state' | 'total' | 'done' | 'failed' | 'result' | 'options'>>,
 ): Promise<Run> {
-  const { state, total, done, failed, result = {} } = changes;
+  const { state, total, done, failed, result = {}, options = {} } = changes;
   const numbers = [total ?? null, done ?? null, failed ?? null] as const;
-  const [row] = await updateRun(tx, [id, state ?? null, ...numbers, JSON.stringify(result)]);
+  const [row] = await updateRun(tx, [id, state ?? null, ...numbers, JSON.stringify(result), JSON.stringify(options)]);
   if (row === undefined) throw new Error(`there is no run ${id}`);
   return toRun(row);
 }
-
-const addToOptions = statement<object, [id: string, options: string]>(
-  'runs.add-options',
-  'update runs set options = options || $2::jsonb where id = $1',
-);
-
-/** Writes down what is known of how it is done since it has begun. */
-export const addOptions = async (tx: Tx, id: string, options: Run['options']): Promise<void> => {
-  await addToOptions(tx, [id, JSON.stringify(options)]);
-};
 
 const selectRun = statement<RunRow, [id: string]>('runs.by-id', `select ${columns} from runs where id = $1`);
 
