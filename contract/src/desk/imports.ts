@@ -1,4 +1,4 @@
-import { largestFile } from '@ceiba/domain/imports/file-limits';
+import { largestZip } from '@ceiba/domain/imports/file-limits';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
@@ -120,8 +120,8 @@ export const createImport = endpoint({
   auth: 'staff',
   permission,
   limit: 'staffWrite',
-  summary: 'A CSV or XLSX file, which is checked by a job: nothing is changed before it is applied (BULK-03)',
-  form: { files: 'file', most: 1, maxBytes: largestFile, isStreamed: true },
+  summary: 'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
+  form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,
     mode: orNone(z.enum(modes).default('whole')),

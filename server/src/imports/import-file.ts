@@ -51,7 +51,7 @@ export interface ImportRequest {
 }
 
 /** Why a file cannot be read. */
-type FileRefusal =
+export type FileRefusal =
   | { code: 'IMPORT_UNREADABLE'; text: string }
   | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] };
 
@@ -154,14 +154,14 @@ export async function checkFile(
   return readInto(db, kind, run.id, rows);
 }
 
-interface OpenRows {
+export interface OpenRows {
   /** Columns that the file has. */
   columns: readonly string[];
-  rows: AsyncIterable<ReadRow>;
+  rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
 }
 
 /** Opens a file whose headings are the kind's. */
-async function openRows({
+export async function openRows({
   kind,
   path,
   format,
@@ -184,7 +184,7 @@ async function readInto(
   db: Database,
   kind: Kind,
   runId: string,
-  rows: AsyncIterable<ReadRow>,
+  rows: OpenRows['rows'],
 ): Promise<Result<CheckedImport, FileRefusal>> {
   try {
     return ok(await finishReading(db, kind, runId, await stageAll(db, kind, runId, rows)));
@@ -197,20 +197,25 @@ async function readInto(
 }
 
 /**
- * The same for a run that has its file already, as one that was uploaded: `path` is where it lies, undefined where it is not to be had any more.
+ * The same for a run that has its file already, as one that was uploaded, which `open` opens.
  * One transaction: who is killed leaves nothing of it, and whoever begins anew finds the run as it was. What `tidy` writes is part of it.
  * @throws where another process has it in hand
  */
 export async function checkRun(
   db: Database,
   runId: string,
-  { path, now, tidy }: { path: string | undefined; now: Date; tidy: (tx: Tx) => Promise<unknown> },
+  {
+    open,
+    tidy,
+  }: {
+    open: (kind: Kind, format: ImportRequest['format']) => Promise<Result<OpenRows, FileRefusal>>;
+    tidy: (tx: Tx) => Promise<unknown>;
+  },
 ): Promise<void> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found?.state !== 'reading' || kind === undefined) return;
-  const format = formatOf(found);
-  const opened = path === undefined ? refuse(fileGone) : await openRows({ kind, path, format, now });
+  const opened = await open(kind, formatOf(found));
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
@@ -227,8 +232,6 @@ export async function checkRun(
     throw await failed(db, runId, error);
   }
 }
-
-const fileGone = { code: 'IMPORT_UNREADABLE', text: 'El archivo ya no está: súbelo de nuevo.' } as const;
 
 /** What whoever uploaded the file of a run declared of it. */
 const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { createLog } from '../platform/operations/log.ts';
@@ -16,6 +17,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
+import { zipOf } from '../testing/zip-of.ts';
 import { checkTask, goOnTask } from './imports.tasks.ts';
 
 let shop: TestShop;
@@ -26,8 +28,12 @@ let port: Promise<number>;
 const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
+  await mkdir(join(folder, 'files'));
   const log = createLog('error', { write: (line: string) => void logged.push(line) });
-  shop = await openTestShop({ FILES_DIR: folder, LOG_LEVEL: 'error' }, { log });
+  shop = await openTestShop(
+    { FILES_DIR: join(folder, 'files'), MEDIA_DIR: join(folder, 'media'), LOG_LEVEL: 'error' },
+    { log },
+  );
   port = shop.listen();
   await createShopBasics(shop.db);
   await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
@@ -99,7 +105,7 @@ const priceOf = async (sku: string): Promise<number> => {
 };
 
 const storedFiles = async (): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true }))
+  (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
     .filter((one) => one.isFile())
     .map((one) => one.name);
 
@@ -143,8 +149,7 @@ const livesThrough = async (
         return value;
       }),
   };
-  const { files } = openServices(shop);
-  const task = name === 'check-import' ? checkTask({ db, files }) : goOnTask({ db });
+  const task = name === 'check-import' ? checkTask({ ...openServices(shop), db }) : goOnTask({ db });
   try {
     await task.run({ runId }, { now: new Date(), log: shop.log });
     return true;
@@ -316,9 +321,39 @@ describe('a file is uploaded, checked and applied by calls', () => {
   });
 });
 
+describe('pictures', () => {
+  test('[BULK-01, BULK-02] come as a ZIP, named by sku; nobody sees them before they are applied', async () => {
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
+      .jpeg()
+      .toBuffer();
+    const send = async (name: string, bytes: Buffer) => {
+      const { status, body } = await upload({ kind: 'pictures' }, new Uint8Array(bytes), { name });
+      expect(status).toBe(201);
+      await work('check-import');
+      return told(body.data.id);
+    };
+    const held = async () => (await shop.db.pool.query('select position, label from product_images')).rows;
+    const run = await send('Fotos.ZIP', zipOf('fotos/TV-2.jpg', picture));
+    expect(run).toMatchObject({ state: 'checked', total: 1, counts: { new: 1, wrong: 0 } });
+    expect(run.sample[0]).toMatchObject({ key: ['TV', '2'], outcome: 'new' });
+    expect(await held()).toEqual([]);
+    done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
+    await work('go-on-with-import');
+    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await held()).toHaveLength(1);
+
+    const nobodys = await send('otras.zip', zipOf('NADIE.jpg', picture));
+    expect(nobodys.rows).toMatchObject([{ row: 2, column: 'imagen', value: 'NADIE.jpg', code: 'UNKNOWN_REFERENCE' }]);
+    const none = await send('rotas.zip', Buffer.from('PK, but no more'));
+    expect(none).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_UNREADABLE' } });
+    expect(none.refusal?.text).toContain('ZIP');
+  });
+});
+
 describe('what is refused', () => {
   test.each([
     ['of no type that is read', { kind: 'prices' }, 'precios.pdf', { file: 'Sube un archivo CSV o XLSX.' }],
+    ['of pictures that is no ZIP', { kind: 'pictures' }, 'TV.jpg', { file: 'Sube un ZIP con las fotos.' }],
     ['of a kind that there is not', { kind: 'nada' }, 'precios.csv', { kind: expect.any(String) }],
     ['with a word that the form does not know', { kind: 'prices', dry: 'true' }, 'p.csv', { dry: expect.any(String) }],
     ['of a choice that there is not', { kind: 'prices', mode: 'all' }, 'p.csv', { mode: expect.any(String) }],
@@ -344,14 +379,15 @@ describe('what is refused', () => {
     expect((await send({ kind: 'prices', file, other: file })).statusCode).toBe(400);
   });
 
-  test('[BULK-02] a file of 50 MB is the largest: a larger one is told so', async () => {
-    const tooLarge = new Uint8Array(50 * 1024 * 1024 + 1);
-    const { status, body } = await upload({ kind: 'prices' }, tooLarge);
-    expect([status, body.error.code, body.message]).toEqual([
-      413,
-      'PAYLOAD_TOO_LARGE',
-      'El archivo pesa más de 50 MB: divídelo.',
-    ]);
+  test('[BULK-02] a file of rows has 50 MB at most, and a ZIP of pictures 200', async () => {
+    for (const [kind, name, most] of [
+      ['prices', 'precios.csv', 50],
+      ['pictures', 'fotos.zip', 200],
+    ] as const) {
+      const { status, body } = await upload({ kind }, new Uint8Array(most * 1024 * 1024 + 1), { name });
+      expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(body.message).toBe(`El archivo pesa más de ${most} MB: divídelo.`);
+    }
     const { rows } = await shop.db.pool.query('select from runs where file_hash is null');
     expect(rows).toEqual([]);
   });

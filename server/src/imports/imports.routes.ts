@@ -5,12 +5,13 @@ import {
   getImport,
   getImportErrors,
   type ImportDetail,
+  type ImportKind,
   importList,
   listImports,
   toldRows,
 } from '@ceiba/contract/desk/imports';
 import type { Parsed, UploadedFile } from '@ceiba/contract/endpoint';
-import { largestFile, tooLargeText } from '@ceiba/domain/imports/file-limits';
+import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
@@ -68,8 +69,9 @@ const refusalOfSameBytes = async (
 };
 
 /** What is wrong with a file, as far as its name tells. */
-const faultOf = (file: UploadedFile | undefined): string | undefined => {
+const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
+  if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
   return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
 };
 
@@ -172,14 +174,15 @@ const prepareUpload =
     const limited = refusalOfLimited(staff);
     if (limited !== undefined) return refuse(limited);
     const kind = findKind(name);
-    const fault = faultOf(file);
+    const fault = faultOf(file, name);
     if (file === undefined || kind === undefined || fault !== undefined)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { file: fault ?? 'Elige el archivo.' } } });
-    const stored = await storeUpload(deps, file.bytes, { most: largestFile, now });
+    const most = name === 'pictures' ? largestZip : largestFile;
+    const stored = await storeUpload(deps, file.bytes, { most, now });
     if (!stored.ok)
       return refuse({
         ...stored.error,
-        ...(stored.error.code === 'PAYLOAD_TOO_LARGE' && { message: tooLargeText(largestFile) }),
+        ...(stored.error.code === 'PAYLOAD_TOO_LARGE' && { message: tooLargeText(most) }),
       });
     const same = { kind: runKindOf(kind), hash: stored.value.hash, isAgain: again === 'true' };
     const refused = await refusalOfSameBytes(deps.db.write, same);

@@ -1,3 +1,4 @@
+import { refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
@@ -5,20 +6,37 @@ import type { FileStore } from '../media/file-store.ts';
 import { giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
-import { checkRun, goOn } from './import-file.ts';
+import { checkRun, goOn, openRows } from './import-file.ts';
+import { openPictures } from './import-pictures.ts';
 import { forgetRows } from './import-rows.store.ts';
 import { withUpload } from './uploads.ts';
 
 const runPayload = z.strictObject({ runId: z.uuid() });
 
+interface CheckDeps {
+  db: Database;
+  files: FileStore;
+  config: { mediaDir: string };
+}
+
+const fileGone = { code: 'IMPORT_UNREADABLE', text: 'El archivo ya no está: súbelo de nuevo.' } as const;
+
 /** Reads and compares a file that was uploaded, which nobody needs any more then (BULK-03). */
-export const checkTask = ({ db, files }: { db: Database; files: FileStore }): Task =>
+export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task =>
   task('check-import', runPayload, async ({ runId }, { now }) => {
     const run = await findRun(db.write, runId);
     if (run?.state !== 'reading') return;
     const pieces = piecesOf(run);
     await withUpload(files, { pieces, fileName: run.fileName }, (path) =>
-      checkRun(db, runId, { path, now, tidy: (tx) => giveFilesUp(tx, pieces, now) }),
+      checkRun(db, runId, {
+        open: async (kind, format) => {
+          if (path === undefined) return refuse(fileGone);
+          return kind.name === 'pictures'
+            ? openPictures(db, { path, mediaDir })
+            : openRows({ kind, path, format, now });
+        },
+        tidy: (tx) => giveFilesUp(tx, pieces, now),
+      }),
     );
   });
 

@@ -51,10 +51,13 @@ const add = (body: Map<string, unknown>, name: string, value: unknown): void => 
 /** What a form must bring after its first moments: less is no telephone at the edge of its network. */
 const pace = { graceMs: 5_000, bytesPerSecond: 2_000, lookEveryMs: 500 };
 
-const tooSlow: Refusal = { code: 'UPLOAD_TOO_SLOW' };
+const tooSlow = ({ isStreamed }: FormSpec): Refusal => ({
+  code: 'UPLOAD_TOO_SLOW',
+  ...(isStreamed === true && { message: 'El archivo llega demasiado despacio. Intenta con una mejor conexión.' }),
+});
 
 /** What arrives of a request while somebody waits for it. */
-function watchArrival(raw: IncomingMessage) {
+function watchArrival(raw: IncomingMessage, form: FormSpec) {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -65,7 +68,7 @@ function watchArrival(raw: IncomingMessage) {
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
     const look = setInterval(() => {
       const due = ((performance.now() - startedAt - pace.graceMs) * pace.bytesPerSecond) / 1_000;
-      if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow });
+      if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow(form) });
     }, pace.lookEveryMs);
     try {
       return await Promise.race([work, slow.promise]);
@@ -139,7 +142,7 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   };
   const begun = read();
   // Only now: whoever listened before the parser would take the first bytes from it.
-  const arriving = watchArrival(raw);
+  const arriving = watchArrival(raw, form);
   const texts = await arriving(begun);
   const withFiles: OpenForm['withFiles'] = async (work) => {
     if (form.isStreamed === true && firstFile !== undefined) {
