@@ -296,7 +296,8 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
         order by created_at, id limit 1 for no key update skip locked),
       unread as (
         insert into unclaimed_files (path, since, is_unwanted)
-        select jsonb_array_elements_text(options -> 'pieces'), clock_timestamp(), true from run where is_over and state = 'reading'
+        select jsonb_array_elements_text(options -> 'pieces'), clock_timestamp(), true from run
+        where is_over and state in ('reading', 'failed')
         on conflict (path) do nothing),
       gone as (
         delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))

@@ -404,6 +404,11 @@ describe('what is refused', () => {
       state: 'refused',
       refusal: { code: 'IMPORT_UNREADABLE', text: expect.stringContaining('UTF-8') },
     });
+    const sixteen = await upload({ kind: 'brands' }, new Uint8Array(Buffer.from('marca\nNueva\n', 'utf16le')));
+    await work('check-import');
+    expect((await told(sixteen.body.data.id)).refusal?.text).toBe(
+      'El archivo no es de texto: guárdalo como CSV en UTF-8.',
+    );
     expect((await checked({ kind: 'brands' }, '')).refusal).toEqual({
       code: 'IMPORT_UNREADABLE',
       text: 'El archivo está vacío.',
@@ -490,7 +495,7 @@ describe('the file itself', () => {
     expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
   });
 
-  test('[BULK-11] that nobody claims, or nobody has read for a week, is removed', async () => {
+  test('[BULK-11] that nobody claims, or nobody could read for a week, is removed', async () => {
     const twice = 'sku,precio\nTV,460\n';
     const run = await checked({ kind: 'prices' }, twice);
     done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
@@ -504,7 +509,10 @@ describe('the file itself', () => {
     await removeLeft(hours(2));
     expect(await storedFiles()).toHaveLength(1);
 
-    await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [body.data.id]);
+    const broken = await upload({ kind: 'brands' }, 'marca\nOtra\n');
+    await shop.db.pool.query(`update runs set state = 'failed' where id = $1`, [broken.body.data.id]);
+    const week = `update runs set created_at = now() - interval '8 days' where id = any ($1)`;
+    await shop.db.pool.query(week, [[body.data.id, broken.body.data.id]]);
     await tasksOf(openServices(shop))
       .find(({ name }) => name === 'forget-import-rows')
       ?.run({}, { now: new Date(), log: shop.log });

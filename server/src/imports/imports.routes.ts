@@ -103,7 +103,7 @@ const refusalTexts: Readonly<Record<string, string>> = {
   IMPORT_FAILED: 'Un error nuestro terminó la importación. Lo que ya se aplicó se queda: sube el archivo de nuevo.',
   IMPORT_INVALID: textOfError('IMPORT_INVALID'),
   IMPORT_CONFLICT: textOfError('IMPORT_CONFLICT'),
-  IMPORT_ROWS_LOST: 'Se restauró una copia de la tienda: sube el archivo de nuevo.',
+  IMPORT_ROWS_LOST: 'Las filas de este archivo ya no están: súbelo de nuevo.',
 };
 
 /** Why a run is not applied: what ended it, or errors where it is all or nothing. */

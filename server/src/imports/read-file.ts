@@ -116,15 +116,20 @@ async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara encoding windows-1252.');
-  const decode = (bytes?: Uint8Array): string => {
+  const read = (bytes?: Uint8Array): string => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
       throw wrong;
     }
   };
-  for await (const chunk of createReadStream(path)) yield decode(chunk);
-  yield decode();
+  for await (const chunk of createReadStream(path)) {
+    const text = read(chunk);
+    // As every second byte of what a spreadsheet calls "Unicode text".
+    if (text.includes('\0')) throw new UnreadableFile('El archivo no es de texto: guárdalo como CSV en UTF-8.');
+    yield text;
+  }
+  yield read();
 }
 
 const csvFault = (error: unknown, separator: string): Error =>
