@@ -271,7 +271,7 @@ const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Pro
   return [...stale, ...refused];
 };
 
-/** What became of the rows of a run that is done, which are not kept for long themselves. */
+/** What became of the rows of a run that was checked, or is done: they are not kept for long themselves. */
 export const countsIn = ({ result }: Run): Counts => {
   const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
   return {

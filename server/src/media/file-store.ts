@@ -14,7 +14,7 @@ const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promi
 };
 
 /**
- * Where files live that are nobody's page: pictures of returns. No address leads to them; whoever may see one is asked for
+ * Where files live that are nobody's page: pictures of returns, uploads. No address leads to them; whoever may see one is asked for
  * by the call that reads it. `path`: as `isFilePath` says.
  */
 export interface FileStore {
