@@ -120,7 +120,8 @@ export const createImport = endpoint({
   auth: 'staff',
   permission,
   limit: 'staffWrite',
-  summary: 'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
+  summary:
+    'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
   body: z.strictObject({
     kind: kinds,
