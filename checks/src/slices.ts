@@ -71,7 +71,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     runs: 'jobs',
     search: 'catalog jobs',
     sellers: 'search',
-    shipments: 'jobs locations media notifications orders refunds returns staff tills',
+    shipments: 'jobs locations media notifications orders refunds staff tills',
     staff: 'auth jobs notifications',
     tills: 'jobs locations notifications orders',
     wishlists: 'carts catalog',

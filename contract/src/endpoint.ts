@@ -112,6 +112,15 @@ export interface FormSpec {
   readonly most: number;
   /** Bytes of each, at most. */
   readonly maxBytes: number;
+  /** Its one file stands behind its texts and is read as it comes, an `UploadedFile` in place of the list: it is never in memory whole. */
+  readonly isStreamed?: true;
+}
+
+/** The file of a streamed form. */
+export interface UploadedFile {
+  /** As its sender calls it, without folders. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 interface AnyEndpointSpec {

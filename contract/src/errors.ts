@@ -142,6 +142,10 @@ export const errorStatus = {
   TILL_CLOSED: 409,
   RECEIPT_USED: 409,
   IN_USE: 409,
+  IMPORT_NOT_CHECKED: 409,
+  IMPORT_INVALID: 409,
+  IMPORT_CONFLICT: 409,
+  IMPORT_ALREADY_APPLIED: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -2,6 +2,7 @@ import * as accounts from '@ceiba/contract/desk/accounts';
 import * as audit from '@ceiba/contract/desk/audit';
 import * as couriers from '@ceiba/contract/desk/couriers';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import * as imports from '@ceiba/contract/desk/imports';
 import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
 import * as orders from '@ceiba/contract/desk/orders';
 import * as refunds from '@ceiba/contract/desk/refunds';
@@ -37,7 +38,7 @@ const isList = (value: unknown): value is ListDeclaration =>
 
 /** Every list that the contract declares, by its name. */
 const lists = new Map(
-  [accounts, audit, couriers, orders, refunds, returns, shipments, staff, tills]
+  [accounts, audit, couriers, imports, orders, refunds, returns, shipments, staff, tills]
     .flatMap((module): unknown[] => Object.values(module))
     .filter(isList)
     .map((list) => [list.name, list]),

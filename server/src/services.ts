@@ -70,7 +70,7 @@ export interface Services extends ServiceOptions {
   /** Undefined: what is measured stays in its table. */
   messaging: Messaging | undefined;
   pausePoints: PausePoints;
-  /** Pictures of returns. */
+  /** Pictures of returns, proofs of shipments, uploads. */
   files: FileStore;
   reencodePhoto: ReencodePhoto;
   search: Search;

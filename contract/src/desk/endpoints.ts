@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as home from './home.ts';
+import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
@@ -35,6 +36,7 @@ export const deskEndpoints = {
   ...endpointsIn(couriers),
   ...endpointsIn(doctor),
   ...endpointsIn(home),
+  ...endpointsIn(imports),
   ...endpointsIn(jobs),
   ...endpointsIn(locations),
   ...endpointsIn(orders),

@@ -89,6 +89,12 @@ export async function fillDeskLists(
     `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after, reason)
      values (now() - interval '4 days', 'command', 'ceiba', 'ceiba', 'policy', 'settings', 'points', '{}', '{}', '=1+1')`,
   );
+  await pool.query(
+    `insert into runs (id, kind, state, total, done, failed, file_name, actor_kind, actor_id, created_at, updated_at)
+     values (gen_random_uuid(), 'import prices', 'done', 3, 2, 1, '=precios.csv', 'staff', $1, now() - interval '2 days', now()),
+       (gen_random_uuid(), 'import stock', 'checked', 9, 0, 0, 'existencias.csv', 'command', 'ceiba', now(), now())`,
+    [ownerId],
+  );
   const { rows: sellers } = await pool.query<{ id: string }>(
     'select seller_id::text as id from order_lines where seller_id <> 1 limit 1',
   );

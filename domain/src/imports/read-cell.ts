@@ -35,7 +35,7 @@ export const fault = (code: CellFault['code'], text: string): { ok: false; error
 const ambiguousNumber = (text: string) =>
   fault(
     'AMBIGUOUS_NUMBER',
-    `«${text}» se puede leer de dos maneras: declara el separador decimal del archivo (--decimal).`,
+    `«${text}» se puede leer de dos maneras: declara el separador decimal del archivo (decimal).`,
   );
 
 /**
@@ -56,7 +56,7 @@ export function readNumber(text: string, { decimal }: CellFormat): CellResult<st
     groups.length === 1 ||
     (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((group) => /^\d{3}$/.test(group)));
   if (more.length > 0 || !isGrouped || whole === '' || (fraction !== undefined && !/^\d+$/.test(fraction))) {
-    return fault('INVALID_NUMBER', `«${text}» no es un número con «${mark}» antes de los decimales (--decimal).`);
+    return fault('INVALID_NUMBER', `«${text}» no es un número con «${mark}» antes de los decimales (decimal).`);
   }
   return ok(`${sign}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`);
 }
@@ -112,7 +112,7 @@ export function readDay(text: string, { dates }: CellFormat): CellResult<string>
   if (days.size > 1) {
     return fault(
       'AMBIGUOUS_DATE',
-      `«${text}» se puede leer de dos maneras: declara el orden de las fechas del archivo (--dates).`,
+      `«${text}» se puede leer de dos maneras: declara el orden de las fechas del archivo (dates).`,
     );
   }
   return ok(day);

@@ -46,6 +46,7 @@ const readers: Readonly<Record<string, Permission>> = {
   'cash-settlements': 'cash.read',
   couriers: 'shipments.send',
   customers: 'customers.read',
+  imports: 'imports.run',
   jobs: 'ops.read',
   roles: 'staff.edit',
   staff: 'staff.edit',

@@ -74,6 +74,8 @@ const yesterday = (): Date => new Date(Date.now() - 24 * 3_600_000);
 const picture = randomBytes(40_000);
 const photo = randomBytes(30_000);
 const photoPath = 'returns/0199/photo-1.webp';
+/** Of a file of goods that waits to be read: no copy has it. */
+const uploadPath = 'imports/0199/1.bin';
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ceiba-backups-'));
@@ -90,6 +92,7 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, '320.webp'), picture);
   await openFileStore(shop.config.files).save(photoPath, photo, 'image/webp');
+  await openFileStore(shop.config.files).save(uploadPath, photo, 'application/octet-stream');
 });
 afterAll(async () => {
   await expectSoundBooks(shop.db, bank);
@@ -139,6 +142,7 @@ test('[OPS-05, OPS-06] an order placed before the copy is there after restoring,
   expect(numbers[0]?.next).toBeGreaterThan(after + 5_000);
   expect(await readFile(join(other.config.mediaDir, 'ab', 'abcdef', '320.webp'))).toEqual(picture);
   expect(Buffer.from((await openFileStore(other.config.files).read(photoPath)) ?? [])).toEqual(photo);
+  expect(await openFileStore(other.config.files).read(uploadPath)).toBeUndefined();
   await other.close();
 });
 

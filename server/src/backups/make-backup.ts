@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { saveErasure } from '../accounts/erase-person.ts';
 import { listErasures } from '../accounts/erasures.store.ts';
-import { openFileStore } from '../media/file-store.ts';
+import { openFileStore, uploadsFolder } from '../media/file-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
@@ -52,11 +52,12 @@ const copyMedia = async (pieces: Pieces, dir: string, last: readonly StoredFile[
   return files;
 };
 
-/** Files that no address leads to. One that a job removes meanwhile is left out. */
+/** Files that no address leads to, without those that were uploaded to be read once. One that a job removes meanwhile is left out. */
 const copyFiles = async (pieces: Pieces, config: BackupDeps['config']): Promise<StoredFile[]> => {
   const store = openFileStore(config.files);
   const files: StoredFile[] = [];
   for (const path of await store.list()) {
+    if (path.startsWith(uploadsFolder)) continue;
     const bytes = await store.read(path);
     if (bytes === undefined) continue;
     async function* whole() {

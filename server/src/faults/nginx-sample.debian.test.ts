@@ -105,6 +105,13 @@ test.each([
   expect(brokenOff).toEqual(Array.from({ length: times }, () => method));
 });
 
+test('a file of goods is let through, where other forms end at 20 MB', async () => {
+  Object.assign(answer, { status: 201, body: '{}' });
+  const body = new Uint8Array(50 * 1024 * 1024);
+  expect((await fetch(`${origin}/v1/admin/imports`, { method: 'POST', body })).status).toBe(201);
+  expect((await fetch(`${origin}/v1/customers/returns`, { method: 'POST', body })).status).toBe(413);
+});
+
 test('a page is shown as it was where no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });
   expect(await ask('/kept')).toEqual([200, 'Q100']);

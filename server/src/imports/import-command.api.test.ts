@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommands } from '../runs/run-command.ts';
@@ -9,6 +8,7 @@ import { operator, typing } from '../testing/operator.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { zipOf } from '../testing/zip-of.ts';
 import { importCommands } from './import-command.ts';
 import { checkFile } from './import-file.ts';
 import { findKind } from './kinds.ts';
@@ -101,12 +101,12 @@ test('[BULK-04] of many errors the first thousand are told, and the file that co
 
 test('[BULK-05] a file that is written as another country does says which option declares it', async () => {
   const semicolons = await fileOf('puntos.csv', '\ufeffsku;precio\r\nTV-1;1234,50\r\n');
-  expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara --separator semicolon.');
-  expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(--decimal)');
+  expect((await ceiba('import', 'prices', semicolons)).said).toContain('declara separator semicolon.');
+  expect((await ceiba('import', 'prices', semicolons, '--separator', 'semicolon')).said).toContain('(decimal)');
   const quoted = await fileOf('comillas.csv', 'sku;titulo\r\nTV-1;"Televisor, de ""50"""\r\n');
-  expect((await ceiba('import', 'products', quoted)).said).toContain('--separator');
+  expect((await ceiba('import', 'products', quoted)).said).toContain('(separator)');
   const dates = await fileOf('fechas.csv', 'sku,oferta_hasta\nTV-1,05/06/2026\n');
-  expect((await ceiba('import', 'prices', dates)).said).toContain('(--dates)');
+  expect((await ceiba('import', 'prices', dates)).said).toContain('(dates)');
 });
 
 test('[BULK-04] the file that comes back is its reader’s alone, and holds no formula of a spreadsheet', async () => {
@@ -264,26 +264,6 @@ test.each([
     said: `OUTPUT_UNWRITABLE: --out: ${out} cannot be written (${code}).`,
   });
 });
-
-/** A ZIP with one file, packed, of `bytes` in truth; `says`: what its directory says that it unpacks to. */
-const zipOf = (name: string, bytes: Uint8Array, says = bytes.length): Buffer => {
-  const packed = deflateRawSync(bytes);
-  const fields = Buffer.alloc(26);
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(8, 4);
-  fields.writeUInt32LE(crc32(bytes), 10);
-  fields.writeUInt32LE(packed.length, 14);
-  fields.writeUInt32LE(says, 18);
-  fields.writeUInt16LE(name.length, 22);
-  const local = Buffer.concat([Buffer.from('PK\x03\x04'), fields, Buffer.from(name), packed]);
-  const central = Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), fields, Buffer.alloc(14), Buffer.from(name)]);
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(1, 4);
-  end.writeUInt16LE(1, 6);
-  end.writeUInt32LE(central.length, 8);
-  end.writeUInt32LE(local.length, 12);
-  return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
-};
 
 test('[BULK-01] pictures of a ZIP; one that is none is refused', async () => {
   const zip = await fileOf('fotos.zip', zipOf('carpeta/TV.jpg', await picture('gold')));

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { ok, type Result } from '@ceiba/domain/result';
-import { stringify } from 'csv-stringify/sync';
 import type { Database } from '../platform/db/database.ts';
 import { type Command, type CommandCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { flag, optional, typedChoice, typedText } from '../platform/operations/typed-words.ts';
 import { exportAll } from './export-file.ts';
 import { exportKinds } from './export-kinds.ts';
+import { errorsOf, linesWithErrors } from './import-errors.ts';
 import {
   type AppliedImport,
   type ApplyRefusal,
@@ -15,46 +15,20 @@ import {
   type ImportRefusal,
 } from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
-import { type CellError, type Counts, listCells, listErrors } from './import-rows.store.ts';
+import type { CellError, Counts } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
 import { type Output, openOutput, writeOutput } from './output-file.ts';
-import { errorHeading } from './read-row.ts';
+import { separators } from './read-file.ts';
 
 const typedPath = typedText('<path>', 4_000);
 /** Errors that are shown where no `--json` asks for more. */
 const shownErrors = 50;
 /** Errors that `--json` tells: a file may have 200,000, which lie in the run's table, and `--errors` writes all of them as a stream. */
 const toldErrors = 1_000;
-const readAtOnce = 1_000;
-
-const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
-
-/** All errors of a run, by row. */
-async function* errorsOf(db: Database, runId: string): AsyncGenerator<CellError & { row: number }> {
-  for (let after = 0; ; ) {
-    const rows = await listErrors(db.write, runId, after, readAtOnce);
-    for (const { row, errors } of rows) for (const error of errors) yield { row, ...error };
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.row;
-  }
-}
 
 /** Writes the file back with a column "Error" (BULK-04). */
 const writeErrors = async (db: Database, { run }: CheckedImport, file: Output): Promise<void> => {
-  const columns = Array.isArray(run.options.columns) ? run.options.columns.map(String) : [];
-  await file.write(stringify([[...columns, errorHeading]], { escape_formulas: true }));
-  for (let after = 0; ; ) {
-    const rows = await listCells(db.write, run.id, after, readAtOnce);
-    const lines = rows.map(({ cells, errors }) => [
-      ...columns.map((name) => String(cells[name] ?? '')),
-      errors.map(({ column, text }) => `${column}: ${text}`).join(' '),
-    ]);
-    await file.write(stringify(lines, { escape_formulas: true }));
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.row;
-  }
+  for await (const lines of linesWithErrors(db.write, run)) await file.write(lines);
 };
 
 const countsText = (counts: Counts): string =>
@@ -86,7 +60,7 @@ interface Report {
 const report = async (call: CommandCall, db: Database, { checked, counts, code }: Report): Promise<void> => {
   const errors: (CellError & { row: number })[] = [];
   let found = 0;
-  for await (const error of errorsOf(db, checked.run.id)) {
+  for await (const error of errorsOf(db.write, checked.run.id)) {
     found += 1;
     if (found <= toldErrors) errors.push(error);
   }

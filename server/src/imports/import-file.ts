@@ -3,7 +3,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
-import type { Database, Transaction } from '../platform/db/database.ts';
+import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
 import {
@@ -37,6 +37,9 @@ const jobDelayMs = 30_000;
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
+/** What kind of file a run is of; undefined: of none that there is any more. */
+export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
+
 export interface ImportRequest {
   kind: Kind;
   path: string;
@@ -47,10 +50,12 @@ export interface ImportRequest {
   isAgain?: boolean;
 }
 
-export type ImportRefusal =
+/** Why a file cannot be read. */
+export type FileRefusal =
   | { code: 'IMPORT_UNREADABLE'; text: string }
-  | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] }
-  | { code: 'IMPORT_ALREADY_APPLIED'; run: Run };
+  | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] };
+
+export type ImportRefusal = FileRefusal | { code: 'IMPORT_ALREADY_APPLIED'; run: Run };
 
 /** A file that was read and compared: nothing of the shop was touched. */
 export interface CheckedImport {
@@ -85,10 +90,9 @@ export const stageAll = async (
 };
 
 /** Each row looks for its own target: tables that were filled a moment ago are unknown to the planner. */
-const lookUpByIndex = (tx: Transaction): Promise<unknown> =>
-  tx.run({ text: 'set local enable_seqscan = off', values: [] });
+const lookUpByIndex = (tx: Tx): Promise<unknown> => tx.run({ text: 'set local enable_seqscan = off', values: [] });
 
-const stageByIndex = async (tx: Transaction, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<void> => {
+const stageByIndex = async (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<void> => {
   await lookUpByIndex(tx);
   await stageRows(tx, kind, runId, rows);
 };
@@ -133,15 +137,13 @@ export async function checkFile(
   db: Database,
   { kind, path, format, actor, now, isAgain = false }: ImportRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> {
-  const opened = await openFile(path, format);
+  const opened = await openRows({ kind, path, format, now });
   if (!opened.ok) return opened;
-  const headings = readHeadings(kind, opened.value.headings);
-  if (!headings.ok) return refuse({ code: 'IMPORT_COLUMNS', faults: headings.error.faults });
+  const { columns, rows } = opened.value;
   const fileHash = await hashFile(path);
   const earlier = await findEarlier(db, kind, fileHash, isAgain);
   if (!earlier.ok) return earlier;
   if (earlier.value !== undefined) return ok(earlier.value);
-  const columns = headings.value.flatMap((heading) => (heading === undefined ? [] : [heading.name]));
   const run = await beginRun(db.write, {
     kind: runKindOf(kind),
     options: { columns },
@@ -149,19 +151,90 @@ export async function checkFile(
     fileHash,
     actor,
   });
-  const names = opened.value.headings;
-  const rows = async function* (): AsyncGenerator<ReadRow> {
-    for await (const row of opened.value.rows)
-      yield readRow(kind, { headings: headings.value, names, format, now }, row);
+  return readInto(db, kind, run.id, rows);
+}
+
+export interface OpenRows {
+  /** Columns that the file has. */
+  columns: readonly string[];
+  rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
+}
+
+/** Opens a file whose headings are the kind's. */
+export async function openRows({
+  kind,
+  path,
+  format,
+  now,
+}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'>): Promise<Result<OpenRows, FileRefusal>> {
+  const opened = await openFile(path, format);
+  if (!opened.ok) return opened;
+  const { headings: names, rows } = opened.value;
+  const headings = readHeadings(kind, names);
+  if (!headings.ok) return refuse({ code: 'IMPORT_COLUMNS', faults: headings.error.faults });
+  const columns = headings.value.flatMap((heading) => (heading === undefined ? [] : [heading.name]));
+  const read = async function* (): AsyncGenerator<ReadRow> {
+    for await (const row of rows) yield readRow(kind, { headings: headings.value, names, format, now }, row);
   };
+  return ok({ columns, rows: read() });
+}
+
+/** Reads rows into their run and compares them; a file that cannot be read to its end is refused. */
+async function readInto(
+  db: Database,
+  kind: Kind,
+  runId: string,
+  rows: OpenRows['rows'],
+): Promise<Result<CheckedImport, FileRefusal>> {
   try {
-    return ok(await finishReading(db, kind, run.id, await stageAll(db, kind, run.id, rows())));
+    return ok(await finishReading(db, kind, runId, await stageAll(db, kind, runId, rows)));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    await changeRun(db.write, run.id, { state: 'refused', result: { code: 'IMPORT_UNREADABLE', text: error.message } });
-    return refuse({ code: 'IMPORT_UNREADABLE', text: error.message });
+    const refusal = { code: 'IMPORT_UNREADABLE', text: error.message } as const;
+    await changeRun(db.write, runId, { state: 'refused', result: refusal });
+    return refuse(refusal);
   }
 }
+
+/**
+ * The same for a run that has its file already, as one that was uploaded, which `open` opens.
+ * One transaction: who is killed leaves nothing of it, and whoever begins anew finds the run as it was. What `tidy` writes is part of it.
+ * @throws where another process has it in hand
+ */
+export async function checkRun(
+  db: Database,
+  runId: string,
+  {
+    open,
+    tidy,
+  }: {
+    open: (kind: Kind, format: ImportRequest['format']) => Promise<Result<OpenRows, FileRefusal>>;
+    tidy: (tx: Tx) => Promise<unknown>;
+  },
+): Promise<void> {
+  const found = await findRun(db.write, runId);
+  const kind = kindOf(found);
+  if (found?.state !== 'reading' || kind === undefined) return;
+  const opened = await open(kind, formatOf(found));
+  try {
+    await db.transaction(async (tx) => {
+      const run = await lockRun(tx, runId);
+      if (run === undefined) throw new Error('the file is in the hands of another process');
+      if (run.state !== 'reading') return;
+      await tidy(tx);
+      if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
+      await changeRun(tx, runId, { options: { columns: opened.value.columns } });
+      // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
+      const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
+      await readInto(within, kind, runId, opened.value.rows);
+    });
+  } catch (error) {
+    throw await failed(db, runId, error);
+  }
+}
+
+/** What whoever uploaded the file of a run declared of it. */
+const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);
 
 export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
@@ -189,7 +262,7 @@ const columnsOf = (kind: Kind, run: Run): Column[] => {
 };
 
 /** Writes a portion whose targets are locked; answers what conflicts, which is not written. */
-const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
+const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Promise<Conflict[]> => {
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
   if (stale.length > 0) await markConflicts(tx, run.id, stale, kind);
@@ -198,8 +271,8 @@ const writePortion = async (tx: Transaction, kind: Kind, run: Run, portion: Port
   return [...stale, ...refused];
 };
 
-/** What became of the rows of a run that is done, which are not kept for long themselves. */
-const countsIn = ({ result }: Run): Counts => {
+/** What became of the rows of a run that was checked, or is done: they are not kept for long themselves. */
+export const countsIn = ({ result }: Run): Counts => {
   const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
   return {
     new: count('new'),
@@ -256,7 +329,7 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
 /** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
 export async function goOn(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
-  const kind = findKind(found?.kind.replace(/^import /, '') ?? '');
+  const kind = kindOf(found);
   if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
   try {
     for (;;) {
@@ -299,34 +372,33 @@ export async function applyImport(
   runId: string,
   { onlyValid = false, now }: { onlyValid?: boolean; now: Date },
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
-  const begun = await db.transaction(async (tx): Promise<Result<undefined, ApplyRefusal>> => {
-    const run = await lockRun(tx, runId);
-    const kind = findKind(run?.kind.replace(/^import /, '') ?? '');
-    // Another process has it, and goes on.
-    if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(undefined);
-    if (run?.state === 'applying') return ok(undefined);
-    if (run?.state !== 'checked' || kind === undefined)
-      return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });
-    const counts = await countRows(tx, runId);
-    if (counts.wrong > 0 && !onlyValid) {
-      await changeRun(tx, runId, { state: 'refused', result: { code: 'IMPORT_INVALID' } });
-      return refuse({ code: 'IMPORT_INVALID', counts });
-    }
-    const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
-    await beginApplying(tx, run, { isWhole, onlyValid });
-    await enqueue(tx, {
-      task: 'go-on-with-import',
-      payload: { runId },
-      jobKey: `import:${runId}`,
-      runAt: new Date(now.getTime() + jobDelayMs),
-    });
-    return ok(undefined);
-  });
+  const jobAt = new Date(now.getTime() + jobDelayMs);
+  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt }));
   return begun.ok ? goOn(db, runId) : begun;
 }
 
-const beginApplying = (tx: Transaction, run: Run, options: Record<string, unknown>): Promise<unknown> =>
-  tx.run({
-    text: `update runs set state = 'applying', done = 0, options = options || $2::jsonb, updated_at = clock_timestamp() where id = $1`,
-    values: [run.id, JSON.stringify(options)],
-  });
+/**
+ * Says that a run is applied from now on: by whoever says so, or by its job at that moment. Said twice it is applied once: false where it was
+ * said before.
+ */
+export async function beginApplying(
+  tx: Tx,
+  runId: string,
+  { onlyValid, jobAt }: { onlyValid: boolean; jobAt: Date },
+): Promise<Result<boolean, ApplyRefusal>> {
+  const run = await lockRun(tx, runId);
+  const kind = kindOf(run);
+  // Another process has it, and goes on.
+  if (run === undefined && (await findRun(tx, runId)) !== undefined) return ok(false);
+  if (run?.state === 'applying') return ok(false);
+  if (run?.state !== 'checked' || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: run?.state });
+  const counts = countsIn(run);
+  if (counts.wrong > 0 && !onlyValid) {
+    await changeRun(tx, runId, { state: 'refused', result: { code: 'IMPORT_INVALID' } });
+    return refuse({ code: 'IMPORT_INVALID', counts });
+  }
+  const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
+  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
+  await enqueue(tx, { task: 'go-on-with-import', payload: { runId }, jobKey: `import:${runId}`, runAt: jobAt });
+  return ok(true);
+}

@@ -1,3 +1,4 @@
+import type { ImportKind } from '@ceiba/contract/desk/imports';
 import type { CellFormat, CellResult, CellValue } from '@ceiba/domain/imports/read-cell';
 import {
   fault,
@@ -222,7 +223,7 @@ export type Given = Readonly<Record<string, CellValue>>;
 
 export interface Kind {
   /** As typed: `products`. */
-  name: string;
+  name: ImportKind;
   /** One of them: `product`. */
   one: string;
   columns: readonly Column[];

@@ -10,9 +10,11 @@ import type { S3Access } from '../platform/operations/config.ts';
 import { beginRun } from '../runs/runs.store.ts';
 import {
   type CheckedImport,
+  type FileRefusal,
   findEarlier,
   finishReading,
   type ImportRefusal,
+  type OpenRows,
   runKindOf,
   stageAll,
 } from './import-file.ts';
@@ -31,6 +33,8 @@ export interface PicturesRequest {
 }
 
 type Stored = ImportedPicture | RefusedPicture;
+
+const columns = pictureKind.columns.map(({ name }) => name);
 
 const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: ReadonlySet<string>): ReadRow => {
   const known = readingsOf(name).filter(({ sku }) => skus.has(sku));
@@ -63,43 +67,68 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
 /** A file that cannot be read, or is too large, is no picture: its row says so. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
+/** Converts pictures and says of each which product's it is; with what tells them from others. */
+const readPictures = async (
+  db: Database,
+  files: readonly PictureFile[],
+  mediaDir: string,
+): Promise<{ rows: ReadRow[]; hash: string }> => {
+  const stored = await tryPictures(
+    mediaDir,
+    files.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
+  );
+  const hash = createHash('sha256');
+  for (const [at, { name }] of files.entries()) hash.update(`${name}\n${JSON.stringify(stored[at])}\n`);
+  const skus = await findSkus(db.write, [
+    ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
+  ]);
+  const rows = files.map((file, at) => rowOf(at + 2, file, stored[at] ?? { error: 'no answer' }, skus));
+  return { rows, hash: hash.digest('hex') };
+};
+
+/** As `openRows`, of a ZIP. */
+export const openPictures = (
+  db: Database,
+  { path, mediaDir }: { path: string; mediaDir: string },
+): Promise<Result<OpenRows, FileRefusal>> =>
+  unlessUnreadable(async () => {
+    const { rows } = await withPictureFiles(path, undefined, (files) => readPictures(db, files, mediaDir));
+    return ok({ columns, rows });
+  });
+
+const unlessUnreadable = async <T, E extends { code: string }>(
+  work: () => Promise<Result<T, E>>,
+): Promise<Result<T, E | { code: 'IMPORT_UNREADABLE'; text: string }>> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return refuse({ code: 'IMPORT_UNREADABLE' as const, text: error.message });
+  }
+};
+
 /**
  * Reads pictures into a run: each is converted by a process of its own and stored by its content, which no page shows before the run is
  * applied, and compared with the product's picture at its place.
  */
-export async function checkPictures(
+export const checkPictures = (
   db: Database,
-  request: PicturesRequest,
-): Promise<Result<CheckedImport, ImportRefusal>> {
-  const { source, s3, mediaDir, actor, isAgain = false } = request;
-  try {
-    return await withPictureFiles(source, s3, async (files) => {
-      const stored = await tryPictures(
-        mediaDir,
-        files.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
-      );
-      const hash = createHash('sha256');
-      for (const [at, { name }] of files.entries()) hash.update(`${name}\n${JSON.stringify(stored[at])}\n`);
-      const fileHash = hash.digest('hex');
-      const earlier = await findEarlier(db, pictureKind, fileHash, isAgain);
+  { source, s3, mediaDir, actor, isAgain = false }: PicturesRequest,
+): Promise<Result<CheckedImport, ImportRefusal>> =>
+  unlessUnreadable(() =>
+    withPictureFiles(source, s3, async (files): Promise<Result<CheckedImport, ImportRefusal>> => {
+      const { rows, hash } = await readPictures(db, files, mediaDir);
+      const earlier = await findEarlier(db, pictureKind, hash, isAgain);
       if (!earlier.ok) return earlier;
       if (earlier.value !== undefined) return ok(earlier.value);
-      const skus = await findSkus(db.write, [
-        ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
-      ]);
       const run = await beginRun(db.write, {
         kind: runKindOf(pictureKind),
-        options: { columns: pictureKind.columns.map(({ name }) => name) },
+        options: { columns },
         fileName: basename(source),
-        fileHash,
+        fileHash: hash,
         actor,
       });
-      const rows = files.map((file, at) => rowOf(at + 2, file, stored[at] ?? { error: 'no answer' }, skus));
       const total = await stageAll(db, pictureKind, run.id, rows);
       return ok(await finishReading(db, pictureKind, run.id, total));
-    });
-  } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
-    return refuse({ code: 'IMPORT_UNREADABLE', text: error.message });
-  }
-}
+    }),
+  );

@@ -208,6 +208,12 @@ export const listCells = (
     values: [runId, after, most],
   });
 
+/** Whether anything of its file is kept. */
+export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
+  const rows = await tx.run({ text: 'select from import_rows where run_id = $1 limit 1', values: [runId] });
+  return rows.length > 0;
+};
+
 /** The next rows to write behind `after`, at most `size`: their first and last number, and how many; undefined: none is left. */
 export async function nextPortion(
   tx: Tx,
@@ -278,15 +284,21 @@ export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<str
 
 /**
  * Deletes rows of the next run that keeps more than it should: those without an error an hour after it has ended, as a file of stock
- * comes every quarter of one; all of them a week after it was read (BULK-11). Answers how many runs that were, at most 1.
+ * comes every quarter of one; all of them a week after it was read (BULK-11), and with them a file that nobody has read. Answers how many runs
+ * that were, at most 1.
  */
 export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
     text: `with run as (
-        select id, created_at < clock_timestamp() - interval '7 days' as is_over from runs
+        select id, state, options, created_at < clock_timestamp() - interval '7 days' as is_over from runs
         where rows_kept <> 'none' and state <> 'applying' and (created_at < clock_timestamp() - interval '7 days'
           or rows_kept = 'all' and state in ('done', 'refused', 'failed') and updated_at < clock_timestamp() - interval '1 hour')
         order by created_at, id limit 1 for no key update skip locked),
+      unread as (
+        insert into unclaimed_files (path, since, is_unwanted)
+        select jsonb_array_elements_text(options -> 'pieces'), clock_timestamp(), true from run
+        where is_over and state in ('reading', 'failed')
+        on conflict (path) do nothing),
       gone as (
         delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
       update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end from run where u.id = run.id returning u.id`,

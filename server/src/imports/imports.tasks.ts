@@ -1,13 +1,51 @@
+import { refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import type { FileStore } from '../media/file-store.ts';
+import { giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
-import { goOn } from './import-file.ts';
+import { findRun } from '../runs/runs.store.ts';
+import { checkRun, goOn, openRows } from './import-file.ts';
+import { openPictures } from './import-pictures.ts';
 import { forgetRows } from './import-rows.store.ts';
+import { withUpload } from './uploads.ts';
+
+const runPayload = z.strictObject({ runId: z.uuid() });
+
+interface CheckDeps {
+  db: Database;
+  files: FileStore;
+  config: { mediaDir: string };
+}
+
+const fileGone = { code: 'IMPORT_UNREADABLE', text: 'El archivo ya no está: súbelo de nuevo.' } as const;
+
+/** Reads and compares a file that was uploaded, which nobody needs any more then (BULK-03). */
+export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task =>
+  task('check-import', runPayload, async ({ runId }, { now }) => {
+    const run = await findRun(db.write, runId);
+    if (run?.state !== 'reading') return;
+    const pieces = piecesOf(run);
+    await withUpload(files, { pieces, fileName: run.fileName }, (path) =>
+      checkRun(db, runId, {
+        open: async (kind, format) => {
+          if (path === undefined) return refuse(fileGone);
+          return kind.name === 'pictures'
+            ? openPictures(db, { path, mediaDir })
+            : openRows({ kind, path, format, now });
+        },
+        tidy: (tx) => giveFilesUp(tx, pieces, now),
+      }),
+    );
+  });
+
+const piecesOf = ({ options }: { options: Readonly<Record<string, unknown>> }): string[] =>
+  Array.isArray(options['pieces']) ? options['pieces'].map(String) : [];
 
 /** Goes on with an import whose process died; finds nothing to do where it is done (BULK-07). */
 export const goOnTask = ({ db }: { db: Database }): Task =>
-  task('go-on-with-import', z.strictObject({ runId: z.uuid() }), async ({ runId }, { log }) => {
+  task('go-on-with-import', runPayload, async ({ runId }, { log }) => {
     const applied = await goOn(db, runId);
     if (!applied.ok) log.warn({ run: runId, code: applied.error.code }, 'an import was refused');
     // Its process lives and has it in hand, or has died in between: looked at again, later and later.

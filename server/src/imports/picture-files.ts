@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { largestZip, tooLargeText } from '@ceiba/domain/imports/file-limits';
 import { S3mini } from 's3mini';
 import yauzl from 'yauzl';
 import type { S3Access } from '../platform/operations/config.ts';
@@ -13,9 +14,10 @@ export interface PictureFile {
   read: () => Promise<Uint8Array>;
 }
 
-/** Bytes of one, and of a ZIP with all of them. */
+/** Bytes of one. */
 const largestPicture = 20 * 1024 * 1024;
-const largestZip = 200 * 1024 * 1024;
+/** Pictures of a ZIP: what each of them is takes memory until all have been read. */
+const mostInZip = 20_000;
 
 const isPicture = (name: string): boolean =>
   /\.(?:jpe?g|png|webp|avif)$/i.test(name) && !basename(name).startsWith('.');
@@ -38,11 +40,15 @@ const inFolder = async (folder: string): Promise<PictureFile[]> =>
 
 /** Entries of a ZIP, and how to close it. A size that its directory does not tell is refused by the reader itself. */
 async function inZip(path: string): Promise<{ files: PictureFile[]; close: () => void }> {
-  if ((await stat(path)).size > largestZip) throw new UnreadableFile('El ZIP pesa más de 200 MB: divídelo.');
+  if ((await stat(path)).size > largestZip) throw new UnreadableFile(tooLargeText(largestZip));
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   const files: PictureFile[] = [];
   for await (const entry of zip.eachEntry()) {
     if (!isPicture(entry.fileName)) continue;
+    if (files.length === mostInZip) {
+      zip.close();
+      throw new UnreadableFile(`Un ZIP tiene a lo más ${mostInZip} fotos: divídelo.`);
+    }
     files.push({
       name: basename(entry.fileName),
       read: async () => {

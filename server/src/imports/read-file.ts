@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { largestFile, tooLargeText } from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
 import yauzl from 'yauzl';
+
+/** What stands between cells, as commands and calls name it. */
+export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
 /** What a file declares of itself. */
 export interface FileFormat {
@@ -43,12 +47,13 @@ export class UnreadableFile extends Error {}
 const mostSheetRows = 20_000;
 /** Bytes. */
 const largestSheet = 20 * 1024 * 1024;
+/** Bytes of a row of a CSV file, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
+const largestRow = 200_000;
 /** What a spreadsheet, which is a ZIP, unpacks to: a few MB may be gigabytes. */
 const largestUnpacked = 100 * 1024 * 1024;
 /** Bytes of a ZIP that are of no entry of its directory, and for each entry its headings. */
 const mostUnlisted = 65_536;
 const mostHeadings = 1_024;
-const largestFile = 50 * 1024 * 1024;
 
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
 
@@ -110,22 +115,27 @@ async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
 /** Text of a stream of bytes; throws UnreadableFile where they are not of the encoding. */
 async function* decoded(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara --encoding windows-1252.');
-  const decode = (bytes?: Uint8Array): string => {
+  const wrong = new UnreadableFile('El archivo no está en UTF-8: guárdalo así, o declara encoding windows-1252.');
+  const read = (bytes?: Uint8Array): string => {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
       throw wrong;
     }
   };
-  for await (const chunk of createReadStream(path)) yield decode(chunk);
-  yield decode();
+  for await (const chunk of createReadStream(path)) {
+    const text = read(chunk);
+    // As every second byte of what a spreadsheet calls "Unicode text".
+    if (text.includes('\0')) throw new UnreadableFile('El archivo no es de texto: guárdalo como CSV en UTF-8.');
+    yield text;
+  }
+  yield read();
 }
 
 const csvFault = (error: unknown, separator: string): Error =>
   error instanceof CsvError
     ? new UnreadableFile(
-        `El archivo no es un CSV que se pueda leer (línea ${error.lines ?? '?'}): unas comillas no cierran, sobran celdas, o no es «${separator}» lo que las separa (--separator).`,
+        `El archivo no es un CSV que se pueda leer (línea ${error.lines ?? '?'}): unas comillas no cierran, sobran celdas, o no es «${separator}» lo que las separa (separator).`,
       )
     : error instanceof Error
       ? error
@@ -136,9 +146,15 @@ async function openCsv(
   { separator = ',', encoding = 'utf-8' }: FileFormat,
 ): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
-  if (size > largestFile) return unreadable('El archivo pesa más de 50 MB: divídelo.');
+  if (size > largestFile) return unreadable(tooLargeText(largestFile));
   // Rows may lack cells at their end, as spreadsheets write them; one with a cell too many is refused below.
-  const parser = parse({ delimiter: separator, bom: true, relax_column_count: true, skip_empty_lines: false });
+  const parser = parse({
+    delimiter: separator,
+    bom: true,
+    relax_column_count: true,
+    skip_empty_lines: false,
+    max_record_size: largestRow,
+  });
   const source = Readable.from(decoded(path, encoding));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);

@@ -24,7 +24,7 @@ const plain = (heading: string): string =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[\s-]+/g, '_');
 
-/** What `--separator` would have to say of a file whose headings were read as one. */
+/** What `separator` would have to say of a file whose headings were read as one. */
 const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
@@ -44,7 +44,7 @@ export function readHeadings(
       const names = known.map((one) => one.name).join(', ');
       const separator = headings.length > 1 ? undefined : separatorOf(heading);
       const hint =
-        separator === undefined ? '' : ` Parece que otro signo separa las columnas: declara --separator ${separator}.`;
+        separator === undefined ? '' : ` Parece que otro signo separa las columnas: declara separator ${separator}.`;
       faults.push({
         column: heading,
         code: 'UNKNOWN_COLUMN',

@@ -5,6 +5,7 @@ const labels: Readonly<Record<string, string>> = {
   'call-sponsored-event': 'Avisar a patrocinadores',
   'cancel-unconfirmed-orders': 'Cancelar órdenes sin confirmar',
   'cancel-unpaid-orders': 'Cancelar órdenes sin pagar',
+  'check-import': 'Revisar un archivo subido',
   'check-invariants': 'Vigilar los datos',
   'count-bought-together': 'Contar lo que se compra junto',
   'count-sales': 'Contar ventas por producto',

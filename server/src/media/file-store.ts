@@ -14,7 +14,7 @@ const orAway = async <T>(what: 'save' | 'read' | 'remove' | 'list', asked: Promi
 };
 
 /**
- * Where files live that are nobody's page: pictures of returns. No address leads to them; whoever may see one is asked for
+ * Where files live that are nobody's page: pictures of returns, uploads. No address leads to them; whoever may see one is asked for
  * by the call that reads it. `path`: as `isFilePath` says.
  */
 export interface FileStore {
@@ -36,6 +36,9 @@ const checkedPath = (path: string): string => {
   if (!isFilePath(path)) throw new Error(`no path of a file: ${path}`);
   return path;
 };
+
+/** Where files lie that are read once and are in no copy. */
+export const uploadsFolder = 'imports/';
 
 /** Milliseconds for one request: a picture of some hundred kilobytes needs far less. */
 const timeLimitMs = 10_000;

@@ -7,11 +7,12 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { checkReturn, returnNumberText, returnRefusalText, returnRequestOf } from '@ceiba/domain/returns/return-window';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
+import { announceFiles } from '../media/unclaimed-files.store.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RefusalOf } from '../platform/http/route.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
-import { announceFiles, claimPictures } from './return-files.store.ts';
+import { claimPictures } from './return-files.store.ts';
 import { returnRequestedMail } from './return-mails.ts';
 import { type BoughtLine, findBoughtLines, findReturnByKey, insertReturn, type KnownReturn } from './returns.store.ts';
 

@@ -11,6 +11,7 @@ import { lastReturnDay } from '@ceiba/domain/returns/return-window';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFileStore } from '../media/file-store.ts';
+import { announceFiles } from '../media/unclaimed-files.store.ts';
 import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { openServices } from '../services.ts';
@@ -26,7 +27,6 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { returnCommands } from './return-command.ts';
-import { announceFiles } from './return-files.store.ts';
 
 const runOrderCommand = typing(orderCommands, 'order');
 const runShipmentCommand = typing(shipmentCommands, 'shipment');

@@ -1,7 +1,7 @@
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { FileStore } from '../media/file-store.ts';
+import { forgetFile, putFileBehind, takeLeftFiles } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
-import { forgetFile, putFileBehind, takeLeftFiles } from './return-files.store.ts';
 
 /** Milliseconds after which no request can still be about to claim what it stored: far more than one may last. */
 const claimWithinMs = 3_600_000;

@@ -59,23 +59,32 @@ export async function beginRun(tx: Tx, { kind, options, fileName, fileHash, acto
 
 const updateRun = statement<
   RunRow,
-  [id: string, state: string | null, total: number | null, done: number | null, failed: number | null, result: string]
+  [
+    id: string,
+    state: string | null,
+    total: number | null,
+    done: number | null,
+    failed: number | null,
+    result: string,
+    options: string,
+  ]
 >(
   'runs.change',
   `update runs set state = coalesce($2, state), total = coalesce($3, total), done = coalesce($4, done),
-     failed = coalesce($5, failed), result = result || $6::jsonb, updated_at = clock_timestamp()
+     failed = coalesce($5, failed), result = result || $6::jsonb, options = options || $7::jsonb,
+     updated_at = clock_timestamp()
    where id = $1 returning ${columns}`,
 );
 
-/** Changes what is named; `result` is added to what stands there. */
+/** Changes what is named; `result` and `options` are added to what stands there. */
 export async function changeRun(
   tx: Tx,
   id: string,
-  changes: Partial<Pick<Run, 'state' | 'total' | 'done' | 'failed' | 'result'>>,
+  changes: Partial<Pick<Run, 'state' | 'total' | 'done' | 'failed' | 'result' | 'options'>>,
 ): Promise<Run> {
-  const { state, total, done, failed, result = {} } = changes;
+  const { state, total, done, failed, result = {}, options = {} } = changes;
   const numbers = [total ?? null, done ?? null, failed ?? null] as const;
-  const [row] = await updateRun(tx, [id, state ?? null, ...numbers, JSON.stringify(result)]);
+  const [row] = await updateRun(tx, [id, state ?? null, ...numbers, JSON.stringify(result), JSON.stringify(options)]);
   if (row === undefined) throw new Error(`there is no run ${id}`);
   return toRun(row);
 }

@@ -22,6 +22,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
+import { announceFiles } from '../media/unclaimed-files.store.ts';
 import { receiveHeldShipment } from '../orders/afterwards/move-shipment.ts';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -30,7 +31,6 @@ import { type Refusal, type Route, route, type StaffCaller } from '../platform/h
 import { changeRoute, maySeeStore, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
-import { announceFiles } from '../returns/return-files.store.ts';
 import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';

@@ -30,6 +30,7 @@ export async function openBusyShop() {
   const open = await openShopWithBank({
     ...{ SMTP_URL: mails.url, MAIL_FROM: 'tienda@correo.gt' },
     ...{ MESSAGING_URL: 'https://mensajes.example', MESSAGING_SECRET: 'a secret of both sides' },
+    FILES_DIR: join(folder, 'files'),
     ...{ RMN_HOSTS: 'rmn.example', BACKUP_KEY: Buffer.alloc(32, 'copias').toString('base64') },
   });
   const services = openServices(open.shop);

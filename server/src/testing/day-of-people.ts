@@ -12,10 +12,11 @@ import { openObjectStore } from '../platform/operations/object-store.ts';
 import type { BusyShop } from './busy-shop.ts';
 import { mintProof } from './captcha-proofs.ts';
 import { addProduct, done, openCart } from './cart-calls.ts';
+import { formPayload } from './form-payload.ts';
 import { operator, typingIn } from './operator.ts';
 import { cash, handOver, prepareCart } from './order-calls.ts';
 import { addStock, createProduct } from './shop-fixtures.ts';
-import { openDesk } from './test-desk.ts';
+import { openDesk, type TestDesk } from './test-desk.ts';
 
 const person = {
   firstName: 'Ana',
@@ -97,6 +98,15 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
   await applyImport(dying, checked.value.run.id, { now }).catch(() => {});
 }
 
+/** A file of brands is uploaded to be looked at. */
+async function uploadBrands({ shop }: BusyShop, { cookie }: TestDesk): Promise<void> {
+  const form = await formPayload({ kind: 'brands', file: new File(['marca\nNueva\n'], 'marcas.csv') });
+  const headers = { ...form.headers, cookie, origin: shop.config.publicUrl };
+  const { payload } = form;
+  const uploaded = await shop.inject({ method: 'POST', url: '/v1/admin/imports', headers, payload });
+  if (uploaded.statusCode !== 201) throw new Error(uploaded.payload);
+}
+
 /** Prices that change by themselves, goods that are back, a brand of many products with another name. */
 async function changeGoods({ shop }: BusyShop, productId: number): Promise<void> {
   const { pool } = shop.db;
@@ -118,13 +128,14 @@ async function changeGoods({ shop }: BusyShop, productId: number): Promise<void>
 /** Who comes to a shop on a day but to order, what its people change, and whom else it tells. */
 export async function spendDayOfPeople(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
-  await openDesk(shop, 'manager');
+  const desk = await openDesk(shop, 'manager');
   await comeAndGo(busy);
   await copyElsewhere(busy);
   await closeAccount(busy, productId);
   await complain(busy);
   await measure(busy);
   await importByHalf(busy);
+  await uploadBrands(busy, desk);
   await changeGoods(busy, productId);
   const { pool } = shop.db;
   await pool.query(

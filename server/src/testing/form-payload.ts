@@ -4,12 +4,12 @@ import type { InjectOptions } from 'fastify';
 /** A form as a browser sends it; a list is one part for each of its values. */
 export async function formPayload(
   fields: Record<string, string | Blob | readonly (string | Blob)[]>,
-): Promise<Required<Pick<InjectOptions, 'headers' | 'payload'>>> {
+): Promise<Required<Pick<InjectOptions, 'headers'>> & { payload: Buffer }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     for (const one of typeof value === 'string' || value instanceof Blob ? [value] : value) {
       if (typeof one === 'string') form.append(name, one);
-      else form.append(name, one, 'foto.jpg');
+      else form.append(name, one, one instanceof File ? one.name : 'foto.jpg');
     }
   }
   const encoded = new Response(form);

@@ -232,14 +232,15 @@ const versioned = changes.filter(({ body }) => body instanceof z.ZodObject && 'v
 /** Why what they do writes over nothing that somebody else has saved since it was read. */
 const withoutVersion = {
   'makes something new': [
-    ...['addOrderNote', 'createCourier', 'createReturn', 'createRole', 'createTill', 'inviteStaff', 'moveTillCash'],
-    ...['openManifest', 'saveProof', 'takePick'],
+    ...['addOrderNote', 'createCourier', 'createImport', 'createReturn', 'createRole', 'createTill', 'inviteStaff'],
+    ...['moveTillCash', 'openManifest', 'saveProof', 'takePick'],
   ],
   'counts one unit or parcel once, by its scanId': ['scanManifest', 'scanPick', 'scanShipment'],
   'says what is so, whatever was before, and twice is once': [
     ...['discardJob', 'endCustomerSessions', 'packPick', 'pauseJobs', 'removeFromManifest', 'removeOrderNote'],
     ...['resumeJobs', 'retryJob', 'unlockCustomer'],
   ],
+  'refuses each row that somebody else changed since the file was checked (BULK-09)': ['applyImport'],
   'whoever stands before the shelf is right, not who was there earlier; most have read none': ['setShelves'],
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
     'setRefundTransfer',

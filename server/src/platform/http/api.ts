@@ -158,15 +158,15 @@ async function answerForm(route: Route, spec: FormSpec, call: Call) {
   try {
     if ('refusal' in form.texts) return sendRefusal(reply, form.texts.refusal);
     const { body } = form.texts;
-    const { readFiles } = form;
-    if (readFiles === undefined) return await answerCall(route, call, body);
+    const { withFiles } = form;
+    if (withFiles === undefined) return await answerCall(route, call, body);
     const texts = parseInput(route.spec, { params: request.params, query: request.query, body });
     if (!texts.ok) return sendRefusal(reply, refusalOfInput(route.spec, texts.fields, texts.onlyParams));
     const refused = await route.refuseBeforeFiles?.(texts.value, context);
     if (refused !== undefined) return sendRefusal(reply, refused);
     return await options.takeFormTurn(context, async () => {
-      const read = await readFiles();
-      return 'refusal' in read ? sendRefusal(reply, read.refusal) : answerCall(route, call, read.body);
+      const refusedFiles = await withFiles((whole) => answerCall(route, call, whole));
+      if (refusedFiles !== undefined) return sendRefusal(reply, refusedFiles);
     });
   } finally {
     form.abandon();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FormSpec } from '@ceiba/contract/endpoint';
+import type { FormSpec, UploadedFile } from '@ceiba/contract/endpoint';
+import { tooLargeText } from '@ceiba/domain/imports/file-limits';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Refusal } from './route.ts';
@@ -35,6 +36,12 @@ const unreadable: Refusal = {
   metadata: { fields: { body: 'El formulario enviado no se puede leer.' } },
 };
 
+/** Of a file alone it is said how large that may be; of pictures the screen says it. */
+const tooLarge = ({ isStreamed, maxBytes }: FormSpec): Refusal => ({
+  code: 'PAYLOAD_TOO_LARGE',
+  ...(isStreamed === true && { message: tooLargeText(maxBytes) }),
+});
+
 /** A name that comes twice is a list, which no field of text is. */
 const add = (body: Map<string, unknown>, name: string, value: unknown): void => {
   const before = body.get(name);
@@ -44,10 +51,13 @@ const add = (body: Map<string, unknown>, name: string, value: unknown): void => 
 /** What a form must bring after its first moments: less is no telephone at the edge of its network. */
 const pace = { graceMs: 5_000, bytesPerSecond: 2_000, lookEveryMs: 500 };
 
-const tooSlow: Refusal = { code: 'UPLOAD_TOO_SLOW' };
+const tooSlow = ({ isStreamed }: FormSpec): Refusal => ({
+  code: 'UPLOAD_TOO_SLOW',
+  ...(isStreamed === true && { message: 'El archivo llega demasiado despacio. Intenta con una mejor conexión.' }),
+});
 
 /** What arrives of a request while somebody waits for it. */
-function watchArrival(raw: IncomingMessage) {
+function watchArrival(raw: IncomingMessage, form: FormSpec) {
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -58,7 +68,7 @@ function watchArrival(raw: IncomingMessage) {
     const slow = Promise.withResolvers<{ refusal: Refusal }>();
     const look = setInterval(() => {
       const due = ((performance.now() - startedAt - pace.graceMs) * pace.bytesPerSecond) / 1_000;
-      if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow });
+      if (!raw.readableEnded && bytes - before < due) slow.resolve({ refusal: tooSlow(form) });
     }, pace.lookEveryMs);
     try {
       return await Promise.race([work, slow.promise]);
@@ -70,11 +80,23 @@ function watchArrival(raw: IncomingMessage) {
 
 type FormBody = { body: Record<string, unknown> } | { refusal: Refusal };
 
+/** A streamed file did not come to its end, or more came behind it than there may be. */
+class UploadRefused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super('an upload was refused');
+    this.refusal = refusal;
+  }
+}
+
 interface OpenForm {
   /** Its texts by name, up to the first file. */
   texts: FormBody;
-  /** Reads the files, and the texts behind them; undefined: no file comes. Files are a list under the form's name for them. */
-  readFiles: (() => Promise<FormBody>) | undefined;
+  /**
+   * Does what there is to do with the whole form: its files have been read, a list under the form's name for them, and the texts behind them;
+   * or `work` reads its streamed file itself. Answers what refuses it. Undefined: no file comes.
+   */
+  withFiles: ((work: (body: Record<string, unknown>) => Promise<unknown>) => Promise<Refusal | undefined>) | undefined;
   /** What has not been read is thrown away as it comes. */
   abandon(): void;
 }
@@ -85,9 +107,9 @@ interface OpenForm {
  */
 export async function openForm(request: FastifyRequest, form: FormSpec): Promise<OpenForm> {
   const { raw } = request;
-  const unread = (refusal: Refusal): OpenForm => ({ texts: { refusal }, readFiles: undefined, abandon: () => {} });
+  const unread = (refusal: Refusal): OpenForm => ({ texts: { refusal }, withFiles: undefined, abandon: () => {} });
   if (Number(request.headers['content-length'] ?? 0) > form.most * form.maxBytes + besidesFiles)
-    return unread({ code: 'PAYLOAD_TOO_LARGE' });
+    return unread(tooLarge(form));
   if (!request.isMultipart()) return unread({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   const parts = request.parts({ limits: limitsOf(form) });
   const body = new Map<string, unknown>();
@@ -120,16 +142,61 @@ export async function openForm(request: FastifyRequest, form: FormSpec): Promise
   };
   const begun = read();
   // Only now: whoever listened before the parser would take the first bytes from it.
-  const arriving = watchArrival(raw);
+  const arriving = watchArrival(raw, form);
   const texts = await arriving(begun);
+  const withFiles: OpenForm['withFiles'] = async (work) => {
+    if (form.isStreamed === true && firstFile !== undefined) {
+      const streamed = { ...Object.fromEntries(body), [firstFile.fieldname]: streamedFile(firstFile, parts, form) };
+      const done = await arriving(refusalIn(work(streamed)));
+      return done?.refusal;
+    }
+    const whole = await arriving(read());
+    if ('refusal' in whole) return whole.refusal;
+    await work(whole.body);
+    return undefined;
+  };
   return {
     texts,
-    readFiles: firstFile === undefined ? undefined : () => arriving(read()),
+    withFiles: firstFile === undefined ? undefined : withFiles,
     abandon: () => {
       if (!raw.readableEnded) raw.unpipe().resume();
+      // Whoever still waits for more of it does so in vain.
+      if (form.isStreamed === true) firstFile?.file.destroy();
     },
   };
 }
+
+/** What ended the work, where that is the upload itself. */
+const refusalIn = async (work: Promise<unknown>): Promise<{ refusal: Refusal } | undefined> => {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof UploadRefused) return { refusal: error.refusal };
+    throw error;
+  }
+};
+
+/** A file as it comes; nothing may stand behind it. */
+const streamedFile = (
+  { filename, file }: MultipartFile,
+  parts: AsyncIterator<unknown>,
+  form: FormSpec,
+): UploadedFile => ({
+  name: filename ?? '',
+  bytes: (async function* () {
+    try {
+      yield* file;
+    } catch (error) {
+      throw new UploadRefused(refusalOf(error));
+    }
+    if (file.truncated) throw new UploadRefused(tooLarge(form));
+    const behind = await parts.next().catch((error: unknown) => {
+      throw new UploadRefused(refusalOf(error));
+    });
+    if (behind.done !== true) throw new UploadRefused(unreadable);
+  })(),
+});
 
 function bodyOf(body: ReadonlyMap<string, unknown>, files: readonly File[], form: FormSpec): FormBody {
   const entries = [...body, ...(files.length === 0 ? [] : [[form.files, files] as const])];

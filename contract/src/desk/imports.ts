@@ -1,0 +1,194 @@
+import { largestZip } from '@ceiba/domain/imports/file-limits';
+import { z } from 'zod';
+import { endpoint, type UploadedFile } from '../endpoint.ts';
+import { dateTime, enveloped, orNone } from '../shapes.ts';
+import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+
+const slice = 'imports';
+const permission = 'imports.run';
+
+/** What a file may hold, by the name that commands and calls give it, in the order in which an empty shop is filled. */
+export const importKinds = {
+  places: 'Lugares',
+  stores: 'Tiendas',
+  sellers: 'Vendedores',
+  brands: 'Marcas',
+  categories: 'Categorías',
+  products: 'Productos',
+  prices: 'Precios',
+  stock: 'Existencias',
+  pictures: 'Fotos',
+  coupons: 'Cupones',
+  'flash-sales': 'Ofertas relámpago',
+  banners: 'Banners',
+} as const;
+export type ImportKind = keyof typeof importKinds;
+
+const importStates = {
+  reading: 'Leyendo',
+  checked: 'Revisado',
+  applying: 'Aplicando',
+  done: 'Aplicado',
+  refused: 'Rechazado',
+  failed: 'Fallido',
+} as const;
+
+/** "Todo o nada" and "Solo filas correctas" (BULK-06). */
+const modes = ['whole', 'validRows'] as const;
+
+const kinds = z.enum(Object.keys(importKinds) as [ImportKind, ...ImportKind[]]);
+
+const row = {
+  id: z.uuid(),
+  kind: kinds,
+  state: z.enum(['reading', 'checked', 'applying', 'done', 'refused', 'failed']),
+  fileName: z.string(),
+  /** Rows of the file; of them applied; refused. */
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  createdAt: dateTime,
+};
+
+export const importList = declareList({
+  name: 'imports',
+  title: 'Importaciones',
+  slice,
+  permission,
+  id: 'id',
+  columns: {
+    id: { label: 'Importación', kind: 'link' },
+    createdAt: { label: 'Subida', kind: 'moment' },
+    kind: { label: 'Tipo', kind: 'state', values: importKinds },
+    state: { label: 'Estado', kind: 'state', values: importStates },
+    fileName: { label: 'Archivo', kind: 'text' },
+    total: { label: 'Filas', kind: 'number' },
+    done: { label: 'Aplicadas', kind: 'number' },
+    failed: { label: 'Rechazadas', kind: 'number' },
+    actor: { label: 'Quién', kind: 'text' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: importStates },
+    kind: { kind: 'choice', label: 'Tipo', values: importKinds },
+    created: { kind: 'dates', label: 'Subida' },
+  },
+  sorts: ['-createdAt'],
+});
+
+export const listImports = listEndpoint('listImports', importList, z.object({ ...row, actor: z.string() }));
+export const exportImports = exportEndpoint('exportImports', importList);
+
+/** How somebody's import stands. */
+const run = z.object({
+  ...row,
+  mode: z.enum(modes),
+  updatedAt: dateTime,
+  actions: z.array(z.enum(['apply'])),
+});
+
+const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
+
+/** Rows of a sample and of errors that a run tells: all errors are in the file that comes back. */
+export const toldRows = 100;
+
+const runDetail = z.object({
+  ...run.shape,
+  counts: z.object({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
+  /** Why nothing is applied, or not all of it; null: nothing says so. */
+  refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
+  /** The first differences (BULK-03), as the file writes them; null: an empty cell. */
+  sample: z.array(
+    z.object({
+      row: z.int(),
+      key: z.array(z.string()),
+      outcome: z.enum(['new', 'changed']),
+      changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    }),
+  ),
+  /** What is wrong in the first rows that are refused (BULK-04). */
+  rows: z.array(cellError),
+});
+export type ImportDetail = z.infer<typeof runDetail>;
+
+const isUploaded = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value;
+
+export const createImport = endpoint({
+  slice,
+  name: 'createImport',
+  method: 'POST',
+  path: '/v1/admin/imports',
+  auth: 'staff',
+  permission,
+  limit: 'staffWrite',
+  summary:
+    'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
+  form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },
+  body: z.strictObject({
+    kind: kinds,
+    mode: orNone(z.enum(modes).default('whole')),
+    separator: orNone(z.enum(['comma', 'semicolon', 'tab']).optional()),
+    encoding: orNone(z.enum(['utf-8', 'windows-1252']).optional()),
+    decimal: orNone(z.enum(['.', ',']).optional()),
+    dates: orNone(z.enum(['dmy', 'mdy']).optional()),
+    /** Also what was applied within 24 hours (BULK-08). */
+    again: orNone(z.enum(['true', 'false']).optional()),
+    /** Behind all others. */
+    file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),
+  }),
+  answers: { 201: enveloped(run) },
+  errors: ['FORBIDDEN', 'IMPORT_ALREADY_APPLIED', 'UPLOAD_TOO_SLOW', 'UPSTREAM_UNAVAILABLE'],
+});
+
+const idParams = z.strictObject({ id: z.uuid() });
+
+export const getImport = endpoint({
+  slice,
+  name: 'getImport',
+  method: 'GET',
+  path: '/v1/admin/imports/{id}',
+  auth: 'staff',
+  permission,
+  limit: 'staffRead',
+  summary: 'How far an import has come: its counts, first differences and first errors',
+  params: idParams,
+  answers: { 200: enveloped(runDetail) },
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const getImportErrors = endpoint({
+  slice,
+  name: 'getImportErrors',
+  method: 'GET',
+  path: '/v1/admin/imports/{id}/errors',
+  auth: 'staff',
+  permission,
+  limit: 'staffFile',
+  file: 'text/csv',
+  summary: 'The file with a column "Error" (BULK-04); an hour after its end its wrong rows alone, for seven days',
+  params: idParams,
+  answers: { 200: fileAnswer },
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
+});
+
+export const applyImport = endpoint({
+  slice,
+  name: 'applyImport',
+  method: 'POST',
+  path: '/v1/admin/imports/{id}/apply',
+  auth: 'staff',
+  permission,
+  limit: 'staffWrite',
+  idempotent: true,
+  summary: 'Has a checked import applied by a job, which goes on by itself when it is interrupted (BULK-07)',
+  params: idParams,
+  body: z.strictObject({}),
+  answers: { 202: enveloped(run) },
+  errors: [
+    'NOT_FOUND',
+    'FORBIDDEN',
+    'IMPORT_NOT_CHECKED',
+    'IMPORT_INVALID',
+    'IMPORT_CONFLICT',
+    'IMPORT_ALREADY_APPLIED',
+  ],
+});

@@ -1,0 +1,524 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportDetail } from '@ceiba/contract/desk/imports';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { openServices } from '../services.ts';
+import { tasksOf } from '../slices.ts';
+import { done } from '../testing/cart-calls.ts';
+import { formPayload } from '../testing/form-payload.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
+import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
+import { zipOf } from '../testing/zip-of.ts';
+import { checkTask, goOnTask } from './imports.tasks.ts';
+
+let shop: TestShop;
+let desk: TestDesk;
+let folder = '';
+let port: Promise<number>;
+/** Errors of the server: what went wrong once an answer had left is told nowhere else. */
+const logged: string[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
+  await mkdir(join(folder, 'files'));
+  const log = createLog('error', { write: (line: string) => void logged.push(line) });
+  shop = await openTestShop(
+    { FILES_DIR: join(folder, 'files'), MEDIA_DIR: join(folder, 'media'), LOG_LEVEL: 'error' },
+    { log },
+  );
+  port = shop.listen();
+  await createShopBasics(shop.db);
+  await createProduct(shop.db, { sku: 'TV', price: 500_00, stock: 0 });
+  await createProduct(shop.db, { sku: 'RADIO', price: 500_00, stock: 0 });
+  await createProduct(shop.db, { sku: '007', price: 500_00, stock: 0 });
+  desk = await openDesk(shop, 'catalogue');
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await shop.db.pool.query('update products set regular_price = 50000, sales_price = 50000');
+});
+
+afterEach(() => {
+  expect(logged.splice(0)).toEqual([]);
+});
+
+/** The call as a browser sends it; the file stands behind the texts. */
+const upload = async (
+  texts: Record<string, string>,
+  file: string | Uint8Array<ArrayBuffer>,
+  { name = 'precios.csv', who = desk, at = shop } = {},
+) => {
+  const { headers, payload } = await formPayload({ ...texts, file: new File([file], name) });
+  const answer = await at.inject({
+    method: 'POST',
+    url: '/v1/admin/imports',
+    headers: { ...headers, cookie: who.cookie, origin: at.config.publicUrl },
+    payload,
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+/** Jobs of a kind that wait, as a worker does them; answers how many those were. */
+const work = async (name: string, now = new Date()): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ id: string; payload: object }>(
+    `select j.id, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
+     where j.task_identifier = $1 and j.run_at <= $2`,
+    [name, now],
+  );
+  const task = tasksOf(openServices(shop)).find((one) => one.name === name);
+  for (const { id, payload } of rows) {
+    await task?.run(payload, { now, log: shop.log });
+    await shop.db.pool.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id]);
+  }
+  return rows.length;
+};
+
+const told = async (id: string, who = desk): Promise<ImportDetail> =>
+  done(await who.call('getImport', { params: { id } })).data;
+
+/** A file that was uploaded and checked. */
+const checked = async (texts: Record<string, string>, file: string, name?: string): Promise<ImportDetail> => {
+  const { status, body } = await upload(texts, file, name === undefined ? {} : { name });
+  expect(status).toBe(201);
+  expect(body.data).toMatchObject({ state: 'reading', total: 0, actions: [] });
+  await work('check-import');
+  return told(body.data.id);
+};
+
+const priceOf = async (sku: string): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ price: number }>(
+    'select regular_price::int as price from products where sku = $1',
+    [sku],
+  );
+  return rows[0]?.price ?? 0;
+};
+
+const storedFiles = async (): Promise<string[]> =>
+  (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map((one) => one.name);
+
+const refusalOf = async (answer: Promise<{ ok: boolean; error?: { code: string } }>): Promise<string | undefined> =>
+  (await answer).error?.code;
+
+const hours = (n: number): Date => new Date(Date.now() + n * 3_600_000);
+
+/** What the job does that removes files which nothing claims. */
+const removeLeft = async (now: Date): Promise<void> => {
+  await tasksOf(openServices(shop))
+    .find(({ name }) => name === 'remove-left-files')
+    ?.run({}, { now, log: shop.log });
+};
+
+class Killed extends Error {}
+
+/** The job of a run in a process that is killed behind so many statements; false: it was. */
+const livesThrough = async (
+  name: 'check-import' | 'go-on-with-import',
+  runId: string,
+  statements: number,
+): Promise<boolean> => {
+  let left = statements;
+  const dying = (tx: Tx): Tx => ({
+    run: (asked) => {
+      left -= 1;
+      if (left < 0) throw new Killed();
+      return tx.run(asked);
+    },
+  });
+  const db: Database = {
+    ...shop.db,
+    write: dying(shop.db.write),
+    // Also before its commit, with all of it done.
+    transaction: (work) =>
+      shop.db.transaction(async (tx) => {
+        const value = await work({ ...dying(tx), last: dying(tx.last) });
+        left -= 1;
+        if (left < 0) throw new Killed();
+        return value;
+      }),
+  };
+  const task = name === 'check-import' ? checkTask({ ...openServices(shop), db }) : goOnTask({ db });
+  try {
+    await task.run({ runId }, { now: new Date(), log: shop.log });
+    return true;
+  } catch (error) {
+    if (error instanceof Killed) return false;
+    throw error;
+  }
+};
+
+describe('a file is uploaded, checked and applied by calls', () => {
+  test('[BULK-03, BULK-06, BULK-08] a CSV file is checked before anything is changed, applied whole, and is the same the second time', async () => {
+    const file = 'sku,precio\nTV,450.50\nRADIO,500\n';
+    const run = await checked({ kind: 'prices' }, file);
+    expect(run).toMatchObject({
+      kind: 'prices',
+      state: 'checked',
+      mode: 'whole',
+      fileName: 'precios.csv',
+      total: 2,
+      failed: 0,
+      counts: { new: 0, changed: 1, equal: 1, wrong: 0, conflict: 0 },
+      refusal: null,
+      rows: [],
+      actions: ['apply'],
+    });
+    expect(run.sample).toEqual([
+      {
+        row: 2,
+        key: ['TV', ''],
+        outcome: 'changed',
+        changes: [{ column: 'precio', before: '500.00', after: '450.50' }],
+      },
+    ]);
+    expect(await priceOf('TV')).toBe(500_00);
+
+    const applied = done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
+    expect(applied.data).toMatchObject({ state: 'applying' });
+    expect(await work('go-on-with-import')).toBe(1);
+    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
+    expect(await priceOf('TV')).toBe(450_50);
+
+    const again = await upload({ kind: 'prices' }, file);
+    expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
+    expect(again.body.error.metadata.run).toBe(run.id);
+    const confirmed = await checked({ kind: 'prices', again: 'true' }, file);
+    expect(confirmed.counts).toMatchObject({ changed: 0, equal: 2 });
+    done(await desk.call('applyImport', { params: { id: confirmed.id }, body: {} }));
+    await work('go-on-with-import');
+    expect(await told(confirmed.id)).toMatchObject({ state: 'done', done: 0 });
+  });
+
+  test('[BULK-02, BULK-05] a spreadsheet is taken by its name, with the zeros before a code', async () => {
+    const sheet = await readFile(new URL('../testing/prices.xlsx', import.meta.url));
+    const { status, body } = await upload({ kind: 'prices' }, new Uint8Array(sheet), { name: 'Precios.XLSX' });
+    expect(status).toBe(201);
+    await work('check-import');
+    const { counts, sample } = await told(body.data.id);
+    expect(counts).toMatchObject({ changed: 1, wrong: 0 });
+    expect(sample[0]).toMatchObject({ key: ['007', ''] });
+  });
+
+  test('[BULK-05] what a file declares of itself is believed: semicolons, Windows-1252, decimal commas, the order of dates', async () => {
+    const file = Buffer.from('sku;precio;oferta;oferta_hasta\nTV;1.450,50;1.400,00;05/06/2090\n', 'latin1');
+    const declared = { separator: 'semicolon', encoding: 'windows-1252', decimal: ',', dates: 'mdy' };
+    const { body } = await upload({ kind: 'prices', ...declared }, new Uint8Array(file));
+    await work('check-import');
+    expect((await told(body.data.id)).sample[0]?.changes).toEqual([
+      { column: 'precio', before: '500.00', after: '1450.50' },
+      { column: 'oferta', before: null, after: '1400.00' },
+      { column: 'oferta_hasta', before: null, after: '2090-05-06 00:00' },
+    ]);
+  });
+
+  test('[BULK-04, BULK-06] every error says its row and column, the file comes back with them, and right rows are applied where that was chosen', async () => {
+    const file = 'sku,precio\nTV,"1,234"\nNADA,1\nRADIO,-5\nTV,300\n';
+    const run = await checked({ kind: 'prices' }, file);
+    expect(run).toMatchObject({ state: 'checked', failed: 3, actions: [], refusal: { code: 'IMPORT_INVALID' } });
+    expect(run.counts).toMatchObject({ changed: 1, wrong: 3 });
+    expect(run.rows.map(({ row, column, value, code }) => [row, column, value, code])).toEqual([
+      [2, 'precio', '1,234', 'AMBIGUOUS_NUMBER'],
+      [3, 'sku', 'NADA', 'UNKNOWN_REFERENCE'],
+      [4, 'precio', '-5', 'OUT_OF_RANGE'],
+    ]);
+    const path = `/v1/admin/imports/${run.id}`;
+    const back = await desk.send('GET', `${path}/errors`);
+    expect(back.headers['content-type']).toContain('text/csv');
+    const lines = back.payload.split('\n');
+    expect(lines[0]).toBe('\uFEFFsku,precio,Error');
+    expect(lines[1]).toContain('TV,"1,234","precio: «1,234» se puede leer de dos maneras');
+    expect(lines[2]).toBe('NADA,1,sku: El producto «NADA» no existe.');
+    expect(lines[4]).toBe('TV,300,');
+    const refused = await desk.call('applyImport', { params: { id: run.id }, body: {} });
+    expect(refused).toMatchObject({ ok: false, error: { status: 409, code: 'IMPORT_INVALID' } });
+    expect(await work('go-on-with-import')).toBe(0);
+
+    const valid = await checked({ kind: 'prices', mode: 'validRows' }, file);
+    expect(valid).toMatchObject({ mode: 'validRows', actions: ['apply'] });
+    done(await desk.call('applyImport', { params: { id: valid.id }, body: {} }));
+    await work('go-on-with-import');
+    expect(await told(valid.id)).toMatchObject({ state: 'done', done: 1, failed: 3 });
+    expect(await priceOf('TV')).toBe(300_00);
+    expect(await priceOf('RADIO')).toBe(500_00);
+  });
+
+  test('[BULK-09] what somebody changes between checking and applying is a conflict that shows both values', async () => {
+    const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,410\nRADIO,410\n');
+    await shop.db.pool.query(`update products set regular_price = 60000, sales_price = 60000 where sku = 'TV'`);
+    done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
+    await work('go-on-with-import');
+    const refused = await told(run.id);
+    expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_CONFLICT' }, counts: { conflict: 1 } });
+    expect(refused.rows).toMatchObject([
+      { row: 2, code: 'CONFLICT', text: expect.stringContaining('precio era 500.00 y ahora es 600.00') },
+    ]);
+    expect(await priceOf('RADIO')).toBe(500_00);
+    expect(await refusalOf(desk.call('applyImport', { params: { id: run.id }, body: {} }))).toBe('IMPORT_CONFLICT');
+  });
+
+  test('[BULK-08] of two who apply at once, by one key or two, one does; of two uploads of the same bytes the later is refused', async () => {
+    const file = 'sku,precio\nTV,420\n';
+    const [run, twin] = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
+    const other = await openDesk(shop, 'manager');
+    const apply = (who: TestDesk, key: string, id = run.id) =>
+      who.call('applyImport', { params: { id }, body: {} }, { headers: { 'idempotency-key': key } });
+    const answers = await Promise.all([
+      apply(desk, 'one'),
+      apply(desk, 'one'),
+      apply(desk, 'two'),
+      apply(other, 'one'),
+    ]);
+    for (const answer of answers) expect(done(answer).data.state).toBe('applying');
+    expect(await work('go-on-with-import')).toBe(1);
+    const { rows } = await shop.db.pool.query(
+      `select operation, entity_id from audit_entries where entity = 'imports' and entity_id = $1 order by id`,
+      [run.id],
+    );
+    expect(rows.map(({ operation }) => operation)).toEqual(['createImport', 'applyImport']);
+    expect(done(await apply(desk, 'one')).data.state).toBe('applying');
+    expect(await refusalOf(apply(desk, 'three'))).toBe('IMPORT_ALREADY_APPLIED');
+    expect(await refusalOf(apply(desk, 'four', twin.id))).toBe('IMPORT_ALREADY_APPLIED');
+    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
+  });
+
+  test('[BULK-07] a worker that is killed while it checks or applies leaves all or nothing, and its job goes on', async () => {
+    const { body } = await upload({ kind: 'prices' }, 'sku,precio\nTV,430\nRADIO,430\n');
+    const { id } = body.data;
+    expect(await refusalOf(desk.call('applyImport', { params: { id }, body: {} }))).toBe('IMPORT_NOT_CHECKED');
+    const kills = { check: 0, apply: 0 };
+    const state = async () => ({ ...(await told(id)), prices: [await priceOf('TV'), await priceOf('RADIO')] });
+    while (!(await livesThrough('check-import', id, kills.check))) {
+      kills.check += 1;
+      expect(await state()).toMatchObject({ state: 'reading', total: 0, rows: [], sample: [] });
+    }
+    expect(await state()).toMatchObject({ state: 'checked', total: 2, counts: { changed: 2 } });
+    done(await desk.call('applyImport', { params: { id }, body: {} }));
+    while (!(await livesThrough('go-on-with-import', id, kills.apply))) {
+      kills.apply += 1;
+      expect((await state()).prices).toEqual([500_00, 500_00]);
+    }
+    expect(await state()).toMatchObject({ state: 'done', done: 2, prices: [430_00, 430_00] });
+    expect(kills.check).toBeGreaterThan(4);
+    expect(kills.apply).toBeGreaterThan(4);
+    // Each done once more changes nothing.
+    await livesThrough('check-import', id, 1_000);
+    await livesThrough('go-on-with-import', id, 1_000);
+    expect(await state()).toMatchObject({ state: 'done', done: 2 });
+    await work('check-import');
+    await work('go-on-with-import');
+  });
+});
+
+describe('pictures', () => {
+  test('[BULK-01, BULK-02] come as a ZIP, named by sku; nobody sees them before they are applied', async () => {
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
+      .jpeg()
+      .toBuffer();
+    const send = async (name: string, bytes: Buffer) => {
+      const { status, body } = await upload({ kind: 'pictures' }, new Uint8Array(bytes), { name });
+      expect(status).toBe(201);
+      await work('check-import');
+      return told(body.data.id);
+    };
+    const held = async () => (await shop.db.pool.query('select position, label from product_images')).rows;
+    const run = await send('Fotos.ZIP', zipOf('fotos/TV-2.jpg', picture));
+    expect(run).toMatchObject({ state: 'checked', total: 1, counts: { new: 1, wrong: 0 } });
+    expect(run.sample[0]).toMatchObject({ key: ['TV', '2'], outcome: 'new' });
+    expect(await held()).toEqual([]);
+    done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
+    await work('go-on-with-import');
+    expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
+    expect(await held()).toHaveLength(1);
+
+    const nobodys = await send('otras.zip', zipOf('NADIE.jpg', picture));
+    expect(nobodys.rows).toMatchObject([{ row: 2, column: 'imagen', value: 'NADIE.jpg', code: 'UNKNOWN_REFERENCE' }]);
+    const none = await send('rotas.zip', Buffer.from('PK, but no more'));
+    expect(none).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_UNREADABLE' } });
+    expect(none.refusal?.text).toContain('ZIP');
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['of no type that is read', { kind: 'prices' }, 'precios.pdf', { file: 'Sube un archivo CSV o XLSX.' }],
+    ['of pictures that is no ZIP', { kind: 'pictures' }, 'TV.jpg', { file: 'Sube un ZIP con las fotos.' }],
+    ['of a kind that there is not', { kind: 'nada' }, 'precios.csv', { kind: expect.any(String) }],
+    ['with a word that the form does not know', { kind: 'prices', dry: 'true' }, 'p.csv', { dry: expect.any(String) }],
+    ['of a choice that there is not', { kind: 'prices', mode: 'all' }, 'p.csv', { mode: expect.any(String) }],
+  ])('[BULK-02] a file %s is refused before it is stored', async (_what, texts, name, fields) => {
+    const before = await storedFiles();
+    const { status, body } = await upload(texts, 'sku,precio\nTV,1\n', { name });
+    expect([status, body.error.code, body.error.metadata.fields]).toEqual([400, 'VALIDATION_ERROR', fields]);
+    expect(await storedFiles()).toEqual(before);
+  });
+
+  test('[BULK-02] a form without a file, or with more behind it, is refused', async () => {
+    const send = async (fields: Record<string, string | Blob>) => {
+      const { headers, payload } = await formPayload(fields);
+      const own = { cookie: desk.cookie, origin: shop.config.publicUrl };
+      return shop.inject({ method: 'POST', url: '/v1/admin/imports', headers: { ...headers, ...own }, payload });
+    };
+    const file = new File(['sku,precio\nTV,1\n'], 'precios.csv');
+    expect((await send({ kind: 'prices' })).json().error.metadata.fields).toEqual({ file: 'Elige el archivo.' });
+    expect((await send({ file, kind: 'prices' })).statusCode).toBe(400);
+    expect((await send({ kind: 'prices', file, mode: 'whole' })).json().error.metadata.fields).toEqual({
+      body: 'El formulario enviado no se puede leer.',
+    });
+    expect((await send({ kind: 'prices', file, other: file })).statusCode).toBe(400);
+  });
+
+  test('[BULK-02] a file of rows has 50 MB at most, and a ZIP of pictures 200', async () => {
+    for (const [kind, name, most] of [
+      ['prices', 'precios.csv', 50],
+      ['pictures', 'fotos.zip', 200],
+    ] as const) {
+      const { status, body } = await upload({ kind }, new Uint8Array(most * 1024 * 1024 + 1), { name });
+      expect([status, body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      expect(body.message).toBe(`El archivo pesa más de ${most} MB: divídelo.`);
+    }
+    const { rows } = await shop.db.pool.query('select from runs where file_hash is null');
+    expect(rows).toEqual([]);
+  });
+
+  test('[BULK-04] what cannot be read is told when it is checked: headings, bytes of another encoding, an empty file', async () => {
+    const headings = await checked({ kind: 'prices' }, 'sku,valor\nTV,1\n');
+    expect(headings).toMatchObject({ state: 'refused', total: 0, refusal: { code: 'IMPORT_COLUMNS' }, actions: [] });
+    expect(headings.rows).toMatchObject([{ row: 1, column: 'valor', code: 'UNKNOWN_COLUMN' }]);
+    expect((await desk.send('GET', `/v1/admin/imports/${headings.id}/errors`)).statusCode).toBe(404);
+
+    const { body } = await upload({ kind: 'brands' }, new Uint8Array(Buffer.from('marca\nCafé\nTé\n', 'latin1')));
+    await work('check-import');
+    expect(await told(body.data.id)).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'IMPORT_UNREADABLE', text: expect.stringContaining('UTF-8') },
+    });
+    const sixteen = await upload({ kind: 'brands' }, new Uint8Array(Buffer.from('marca\nNueva\n', 'utf16le')));
+    await work('check-import');
+    expect((await told(sixteen.body.data.id)).refusal?.text).toBe(
+      'El archivo no es de texto: guárdalo como CSV en UTF-8.',
+    );
+    expect((await checked({ kind: 'brands' }, '')).refusal).toEqual({
+      code: 'IMPORT_UNREADABLE',
+      text: 'El archivo está vacío.',
+    });
+    const apply = desk.call('applyImport', { params: { id: headings.id }, body: {} });
+    expect(await refusalOf(apply)).toBe('IMPORT_NOT_CHECKED');
+  });
+
+  test('[BULK-02] whoever may import nothing, or is limited to stores, is refused each call', async () => {
+    const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\n');
+    const params = { id: run.id };
+    for (const [who, stores] of [
+      ['warehouse', null],
+      ['manager', ['MAX']],
+    ] as const) {
+      const other = await openDesk(shop, who, stores === null ? null : [...stores]);
+      const before = await storedFiles();
+      const sent = await upload({ kind: 'stock' }, 'sku,tienda,existencia\nTV,BODEGA,1\n', { who: other });
+      expect([sent.status, sent.body.error.metadata.permission]).toEqual([403, 'imports.run']);
+      expect(await storedFiles()).toEqual(before);
+      expect(await refusalOf(other.call('getImport', { params }))).toBe('FORBIDDEN');
+      expect(await refusalOf(other.call('applyImport', { params, body: {} }))).toBe('FORBIDDEN');
+      expect((await other.send('GET', `/v1/admin/imports/${run.id}/errors`)).statusCode).toBe(403);
+    }
+    const limited = await openDesk(shop, 'manager', ['MAX']);
+    expect(done(await limited.call('listImports', { query: {} })).data).toEqual([]);
+    const [latest] = done(await desk.call('listImports', { query: {} })).data;
+    expect(latest).toMatchObject({ id: run.id, kind: 'prices', state: 'checked', total: 1, actor: desk.name });
+    const nobody = { id: '01890a5d-ac96-4774-bcce-b302099a8057' };
+    expect(await refusalOf(desk.call('getImport', { params: nobody }))).toBe('NOT_FOUND');
+    expect(await refusalOf(desk.call('applyImport', { params: nobody, body: {} }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('the file itself', () => {
+  test('[BULK-11] is private while it waits to be read, in pieces, and gone once it has been', async () => {
+    await removeLeft(hours(2));
+    expect(await storedFiles()).toEqual([]);
+    const long = `marca\n${Array.from({ length: 90 }, (_, n) => `${n}${'x'.repeat(100_000)}\n`).join('')}`;
+    // Over a socket, where it comes little by little.
+    const form = new FormData();
+    form.append('kind', 'brands');
+    form.append('file', new File([long], 'marcas.csv'));
+    const answer = await fetch(`http://127.0.0.1:${await port}/v1/admin/imports`, {
+      method: 'POST',
+      headers: { cookie: desk.cookie, origin: shop.config.publicUrl },
+      body: form,
+    });
+    expect(answer.status).toBe(201);
+    const body: { data: { id: string } } = JSON.parse(await answer.text());
+    expect((await storedFiles()).toSorted()).toEqual(['1.bin', '2.bin', '3.bin']);
+    await removeLeft(hours(2));
+    expect(await storedFiles()).toHaveLength(3);
+    await work('check-import');
+    const run = await told(body.data.id);
+    expect(run.counts).toMatchObject({ wrong: 90 });
+    expect(run.rows[0]?.value.length).toBeLessThan(600);
+    const { rows } = await shop.db.pool.query<{ hash: string }>('select file_hash as hash from runs where id = $1', [
+      run.id,
+    ]);
+    expect(rows[0]?.hash).toBe(createHash('sha256').update(long).digest('hex'));
+    await removeLeft(new Date());
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test('[BULK-02] that breaks off on its way is no import, and is removed', async () => {
+    await removeLeft(hours(2));
+    const { rows: before } = await shop.db.pool.query('select id from runs');
+    const { headers, payload } = await formPayload({
+      kind: 'brands',
+      file: new File(['x'.repeat(9_000_000)], 'm.csv'),
+    });
+    const sending = request(`http://127.0.0.1:${await port}/v1/admin/imports`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': payload.length, cookie: desk.cookie, origin: shop.config.publicUrl },
+    });
+    const cut = once(sending, 'error');
+    sending.write(payload.subarray(0, 6_000_000));
+    await until(async () => (await storedFiles()).length === 1);
+    sending.destroy(new Error('the line broke'));
+    await cut;
+    await removeLeft(hours(2));
+    expect(await storedFiles()).toEqual([]);
+    expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
+  });
+
+  test('[BULK-11] that nobody claims, or nobody could read for a week, is removed', async () => {
+    const twice = 'sku,precio\nTV,460\n';
+    const run = await checked({ kind: 'prices' }, twice);
+    done(await desk.call('applyImport', { params: { id: run.id }, body: {} }));
+    await work('go-on-with-import');
+    await removeLeft(new Date());
+    expect(await storedFiles()).toEqual([]);
+    const { body } = await upload({ kind: 'brands' }, 'marca\nNueva\n');
+    // Stored, then refused.
+    expect((await upload({ kind: 'prices' }, twice)).status).toBe(409);
+    expect(await storedFiles()).toHaveLength(2);
+    await removeLeft(hours(2));
+    expect(await storedFiles()).toHaveLength(1);
+
+    const broken = await upload({ kind: 'brands' }, 'marca\nOtra\n');
+    await shop.db.pool.query(`update runs set state = 'failed' where id = $1`, [broken.body.data.id]);
+    const week = `update runs set created_at = now() - interval '8 days' where id = any ($1)`;
+    await shop.db.pool.query(week, [[body.data.id, broken.body.data.id]]);
+    await tasksOf(openServices(shop))
+      .find(({ name }) => name === 'forget-import-rows')
+      ?.run({}, { now: new Date(), log: shop.log });
+    await removeLeft(new Date());
+    expect(await storedFiles()).toEqual([]);
+    await work('check-import');
+    expect(await told(body.data.id)).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_UNREADABLE' } });
+  });
+});

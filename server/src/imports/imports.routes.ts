@@ -1,0 +1,294 @@
+import {
+  applyImport as applyCall,
+  createImport,
+  exportImports,
+  getImport,
+  getImportErrors,
+  type ImportDetail,
+  type ImportKind,
+  importList,
+  listImports,
+  toldRows,
+} from '@ceiba/contract/desk/imports';
+import type { Parsed, UploadedFile } from '@ceiba/contract/endpoint';
+import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/file-limits';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { enqueue } from '../jobs/job-queue.ts';
+import type { FileStore } from '../media/file-store.ts';
+import { claimFiles } from '../media/unclaimed-files.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { textOfError } from '../platform/http/error-texts.ts';
+import {
+  type Refusal,
+  type RefusalOf,
+  type RequestContext,
+  type Route,
+  route,
+  type StaffCaller,
+} from '../platform/http/route.ts';
+import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
+import { listRoutes } from '../platform/lists/list-routes.ts';
+import type { ListSource } from '../platform/lists/list-source.ts';
+import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.ts';
+import { linesWithErrors } from './import-errors.ts';
+import { beginApplying, countsIn, kindOf, runKindOf } from './import-file.ts';
+import type { Kind } from './import-kind.ts';
+import { type Difference, hasRows, listErrors, sampleRows } from './import-rows.store.ts';
+import { findKind } from './kinds.ts';
+import { separators } from './read-file.ts';
+import type { HeadingFault } from './read-row.ts';
+import { storeUpload, type Upload } from './uploads.ts';
+
+interface ImportRoutesDeps {
+  db: Database;
+  files: FileStore;
+}
+
+/** What a file changes is of the whole shop: whoever is limited to stores imports nothing, and sees no imports. */
+const refusalOfLimited = ({ stores }: StaffCaller): Refusal<'FORBIDDEN'> | undefined =>
+  stores === null
+    ? undefined
+    : {
+        code: 'FORBIDDEN',
+        message: 'Quien trabaja solo con algunas tiendas no importa archivos.',
+        metadata: { permission: 'imports.run' },
+      };
+
+const optionsOf = ({ options }: Run) => ({
+  onlyValid: options['onlyValid'] === true,
+  isAgain: options['isAgain'] === true,
+});
+
+/** A run of the same bytes that is or was applied within 24 hours (BULK-08). */
+const refusalOfSameBytes = async (
+  tx: Tx,
+  { kind, hash, isAgain }: { kind: string; hash: string; isAgain: boolean },
+): Promise<Refusal<'IMPORT_ALREADY_APPLIED'> | undefined> => {
+  const same = await findRunOfFile(tx, kind, hash, isAgain ? ['applying'] : ['applying', 'done']);
+  return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
+};
+
+/** What is wrong with a file, as far as its name tells. */
+const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
+  if (file === undefined) return 'Elige el archivo.';
+  if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
+  return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
+};
+
+/** A name that can be written, of a length that fits. */
+const writable = (name: string): string => name.toWellFormed().replaceAll('\0', '').slice(-200);
+
+const mayApply = (run: Run): boolean =>
+  run.state === 'checked' && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
+
+const toRun = (run: Run, kind: Kind) => {
+  const { onlyValid } = optionsOf(run);
+  return {
+    id: run.id,
+    kind: kind.name,
+    state: run.state,
+    mode: onlyValid ? ('validRows' as const) : ('whole' as const),
+    fileName: run.fileName,
+    total: run.total,
+    done: run.done,
+    failed: run.failed,
+    createdAt: run.createdAt.toISOString(),
+    updatedAt: run.updatedAt.toISOString(),
+    actions: mayApply(run) ? ['apply' as const] : [],
+  };
+};
+
+const refusalTexts: Readonly<Record<string, string>> = {
+  IMPORT_COLUMNS: 'Las columnas no son las de este tipo de archivo: nada cambió.',
+  IMPORT_FAILED: 'Un error nuestro terminó la importación. Lo que ya se aplicó se queda: sube el archivo de nuevo.',
+  IMPORT_INVALID: textOfError('IMPORT_INVALID'),
+  IMPORT_CONFLICT: textOfError('IMPORT_CONFLICT'),
+  IMPORT_ROWS_LOST: 'Las filas de este archivo ya no están: súbelo de nuevo.',
+};
+
+/** Why a run is not applied: what ended it, or errors where it is all or nothing. */
+const refusalOf = (run: Run): ImportDetail['refusal'] => {
+  const isStopped = run.state === 'checked' && !mayApply(run);
+  const code = isStopped ? 'IMPORT_INVALID' : run.result['code'];
+  if (typeof code !== 'string') return null;
+  return { code, text: String(run.result['text'] ?? refusalTexts[code] ?? textOfError('UNEXPECTED')) };
+};
+
+/** Headings that are wrong, as errors of the first row. */
+const faultsOf = ({ result }: Run): ImportDetail['rows'] =>
+  Array.isArray(result['faults'])
+    ? result['faults'].map(({ column, code, text }: HeadingFault) => ({ row: 1, column, value: column, code, text }))
+    : [];
+
+/** What a row changes, as a file has it. */
+const toSample = (
+  { columns }: Kind,
+  { row, key, outcome, before, after }: Difference,
+): ImportDetail['sample'][number] => ({
+  row,
+  key: [...key],
+  outcome,
+  changes: columns.flatMap(({ name, isDerived = false, write }) => {
+    const [was, is] = [before[name] ?? null, after[name] ?? null];
+    if (isDerived || !(name in after)) return [];
+    return [
+      { column: name, before: was === null ? null : shown(write(was)), after: is === null ? null : shown(write(is)) },
+    ];
+  }),
+});
+
+/** Of a cell of any length. */
+const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+
+const toDetail = async (tx: Tx, run: Run, kind: Kind): Promise<ImportDetail> => {
+  const sample = await sampleRows(tx, run.id, toldRows);
+  const wrong = await listErrors(tx, run.id, 0, toldRows);
+  const errors = wrong.flatMap(({ row, errors: ofRow }) =>
+    ofRow.map(({ column, value, code, text }) => ({ row, column, value: shown(value), code, text: shown(text) })),
+  );
+  return {
+    ...toRun(run, kind),
+    counts: countsIn(run),
+    refusal: refusalOf(run),
+    sample: sample.map((difference) => toSample(kind, difference)),
+    rows: [...faultsOf(run), ...errors].slice(0, toldRows),
+  };
+};
+
+/** An import with its kind; undefined: there is none of that id. */
+const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } | undefined> => {
+  const run = await findRun(tx, id);
+  const kind = kindOf(run);
+  return run === undefined || kind === undefined ? undefined : { run, kind };
+};
+
+type Uploaded = Upload & { kind: Kind; fileName: string };
+
+/** Stores a file before its run is written; a file that was applied a moment ago is refused. */
+const prepareUpload =
+  (deps: ImportRoutesDeps) =>
+  async (
+    { body: { kind: name, file, again } }: Parsed<typeof createImport>,
+    { staff, now }: RequestContext & { staff: StaffCaller },
+  ): Promise<Result<Uploaded, RefusalOf<typeof createImport>>> => {
+    const limited = refusalOfLimited(staff);
+    if (limited !== undefined) return refuse(limited);
+    const kind = findKind(name);
+    const fault = faultOf(file, name);
+    if (file === undefined || kind === undefined || fault !== undefined)
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { file: fault ?? 'Elige el archivo.' } } });
+    const most = name === 'pictures' ? largestZip : largestFile;
+    const stored = await storeUpload(deps, file.bytes, { most, now });
+    if (!stored.ok)
+      return refuse({
+        ...stored.error,
+        ...(stored.error.code === 'PAYLOAD_TOO_LARGE' && { message: tooLargeText(most) }),
+      });
+    const same = { kind: runKindOf(kind), hash: stored.value.hash, isAgain: again === 'true' };
+    const refused = await refusalOfSameBytes(deps.db.write, same);
+    return refused === undefined ? ok({ ...stored.value, kind, fileName: writable(file.name) }) : refuse(refused);
+  };
+
+/** Has a run applied by its job; false where it is being applied already. What it cannot be applied for is said by its code. */
+async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
+  const { onlyValid, isAgain } = optionsOf(run);
+  if (run.state === 'applying') return ok(false);
+  if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
+  if (run.result['code'] === 'IMPORT_CONFLICT') return refuse({ code: 'IMPORT_CONFLICT' });
+  if (run.state !== 'checked') return refuse({ code: 'IMPORT_NOT_CHECKED', metadata: { state: run.state } });
+  const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
+  if (same) return refuse(same);
+  const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now });
+  return begun.ok ? begun : refuse({ code: begun.error.code });
+}
+
+/** Files that were imported, by commands and calls; not what was typed row by row. */
+const source: ListSource<typeof importList> = {
+  list: importList,
+  from: `from runs r left join staff_members m on m.id = case when r.actor_kind = 'staff' then r.actor_id::uuid end`,
+  key: { sql: 'r.id', type: 'uuid' },
+  columns: {
+    id: 'r.id::text',
+    createdAt: 'r.created_at',
+    kind: `replace(r.kind, 'import ', '')`,
+    state: 'r.state',
+    fileName: 'r.file_name',
+    total: 'r.total',
+    done: 'r.done',
+    failed: 'r.failed',
+    actor: `coalesce(m.name, r.actor_id, '')`,
+  },
+  filters: { state: 'r.state', kind: `replace(r.kind, 'import ', '')`, created: 'r.created_at' },
+  always: () => () => `r.kind like 'import %' and r.file_name <> ''`,
+};
+
+/** Imports at the desk: what `ceiba import` does, a step with each call. */
+export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
+  ...listRoutes({
+    db: deps.db,
+    source,
+    page: listImports,
+    csv: exportImports,
+    toRow: ({ createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
+    }),
+  }),
+  preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, author, prepared }) => {
+    const { kind, fileName, pieces, hash } = prepared;
+    const { mode, separator, encoding, decimal, dates, again } = body;
+    await claimFiles(tx, pieces);
+    const run = await beginRun(tx, {
+      kind: runKindOf(kind),
+      options: {
+        pieces,
+        format: { separator: separator && separators[separator], encoding, decimal, dates },
+        onlyValid: mode === 'validRows',
+        isAgain: again === 'true',
+      },
+      fileName,
+      fileHash: hash,
+      actor: author.actor,
+    });
+    await enqueue(tx, { task: 'check-import', payload: { runId: run.id }, jobKey: `check-import:${run.id}` });
+    const change = {
+      entity: 'imports',
+      entityId: run.id,
+      after: { kind: kind.name, mode, name: fileName, sha256: hash },
+    };
+    return ok({ answer: { status: 201, data: toRun(run, kind) }, change });
+  }),
+  route(getImport, async ({ params: { id } }, { staff }) => {
+    const limited = refusalOfLimited(staff);
+    if (limited !== undefined) return refuse(limited);
+    const found = await findImport(deps.db.read, id);
+    if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+    return ok({ status: 200, data: await toDetail(deps.db.read, found.run, found.kind) });
+  }),
+  route(getImportErrors, async ({ params: { id } }, { staff, setHeader }) => {
+    const limited = refusalOfLimited(staff);
+    if (limited !== undefined) return refuse(limited);
+    const found = await findImport(deps.db.read, id);
+    if (found === undefined || !(await hasRows(deps.db.read, id))) return refuse({ code: 'NOT_FOUND' });
+    setHeader('content-disposition', 'attachment; filename="errores.csv"');
+    return ok(withMark(linesWithErrors(deps.db.read, found.run)));
+  }),
+  changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
+    const limited = refusalOfLimited(staff);
+    if (limited !== undefined) return refuse(limited);
+    const found = await findImport(tx, id);
+    if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+    const begun = await begin(tx, found.run, author.now);
+    if (!begun.ok) return begun;
+    const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
+    // Also where somebody else has begun it and has not said so yet.
+    const data = toRun({ ...found.run, state: 'applying' }, found.kind);
+    return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
+  }),
+];
+
+/** By which a spreadsheet knows that a file is UTF-8. */
+async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\uFEFF';
+  yield* lines;
+}

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { type FileStore, FilesAway, uploadsFolder } from '../media/file-store.ts';
+import { announceFiles } from '../media/unclaimed-files.store.ts';
+import type { Database } from '../platform/db/database.ts';
+
+/** Bytes of a file that are in memory at once: it is stored in pieces of so many. */
+const pieceBytes = 4 * 1024 * 1024;
+
+/** A file that is stored and that no row claims yet. */
+export interface Upload {
+  /** Paths of its pieces, in their order. */
+  pieces: readonly string[];
+  /** SHA-256 of its bytes. */
+  hash: string;
+}
+
+interface UploadDeps {
+  db: Database;
+  files: FileStore;
+}
+
+/** Bytes as they come in pieces of one size, but for the last. */
+async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size < pieceBytes) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+/** Stores a file as it comes. What breaks off, or is refused, is removed by the job that removes what nothing claims. */
+export async function storeUpload(
+  { db, files }: UploadDeps,
+  bytes: AsyncIterable<Uint8Array>,
+  { most, now }: { most: number; now: Date },
+): Promise<Result<Upload, { code: 'PAYLOAD_TOO_LARGE' | 'UPSTREAM_UNAVAILABLE' }>> {
+  const hash = createHash('sha256');
+  const folder = `${uploadsFolder}${randomUUID()}`;
+  const pieces: string[] = [];
+  let size = 0;
+  for await (const piece of inPieces(bytes)) {
+    size += piece.length;
+    if (size > most) return refuse({ code: 'PAYLOAD_TOO_LARGE' });
+    hash.update(piece);
+    const path = `${folder}/${pieces.length + 1}.bin`;
+    await announceFiles(db.write, [path], now);
+    try {
+      await files.save(path, piece, 'application/octet-stream');
+    } catch (error) {
+      if (error instanceof FilesAway) return refuse({ code: 'UPSTREAM_UNAVAILABLE' });
+      throw error;
+    }
+    pieces.push(path);
+  }
+  return ok({ pieces, hash: hash.digest('hex') });
+}
+
+/** Puts the pieces of a file together on this machine for as long as `work` takes; undefined: it is not stored any more. */
+export async function withUpload<T>(
+  files: FileStore,
+  { pieces, fileName }: { pieces: readonly string[]; fileName: string },
+  work: (path: string | undefined) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'ceiba-import-'));
+  try {
+    const path = join(folder, `file${extname(fileName).toLowerCase()}`);
+    await writeFile(path, '', { mode: 0o600 });
+    for (const piece of pieces) {
+      const bytes = await files.read(piece);
+      if (bytes === undefined) return await work(undefined);
+      await appendFile(path, bytes);
+    }
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { statement, type Tx } from '../platform/db/database.ts';
+
+const announce = statement<object, [paths: readonly string[], now: Date]>(
+  'media.announce-files',
+  'insert into unclaimed_files (path, since) select unnest($1::text[]), $2',
+);
+
+/** Says which files are about to be stored: those that no row claims are removed by a job. */
+export const announceFiles = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
+  await announce(tx, [paths, now]);
+};
+
+const claim = statement<object, [paths: readonly string[]]>(
+  'media.claim-files',
+  'delete from unclaimed_files where path = any ($1) and not is_unwanted returning path',
+);
+
+/**
+ * Takes stored files for a row of the same transaction.
+ * @throws when one of them is not to be had any more: it was stored so long ago that the job has taken it for left behind
+ */
+export async function claimFiles(tx: Tx, paths: readonly string[]): Promise<void> {
+  const claimed = await claim(tx, [paths]);
+  if (claimed.length !== paths.length) throw new Error('a file was taken away before its row was written');
+}
+
+const giveAway = statement<object, [paths: readonly string[], now: Date]>(
+  'media.give-files-up',
+  `insert into unclaimed_files (path, since, is_unwanted) select unnest($1::text[]), $2, true on conflict (path) do nothing`,
+);
+
+/** Nobody needs these files any more: the job removes them. */
+export const giveFilesUp = async (tx: Tx, paths: readonly string[], now: Date): Promise<void> => {
+  await giveAway(tx, [paths, now]);
+};
+
+const takeLeft = statement<{ path: string }, [before: Date, most: number]>(
+  'media.take-left-files',
+  `with unwanted as (
+     update unclaimed_files set is_unwanted = true where path in (
+       select path from unclaimed_files where is_unwanted or since < $1 order by since limit $2 for update skip locked)
+     returning path, since)
+   select path from unwanted order by since, path`,
+);
+
+/** Files that are unwanted, or were announced before that moment and never claimed, the oldest first: from now on nobody can claim them. */
+export const takeLeftFiles = async (tx: Tx, before: Date, most: number): Promise<string[]> =>
+  (await takeLeft(tx, [before, most])).map(({ path }) => path);
+
+const putBehind = statement<object, [path: string, now: Date]>(
+  'media.put-file-behind',
+  'update unclaimed_files set since = $2 where path = $1 and is_unwanted',
+);
+
+/** The file could not be removed: it waits behind all others that are to be. */
+export const putFileBehind = async (tx: Tx, path: string, now: Date): Promise<void> => {
+  await putBehind(tx, [path, now]);
+};
+
+const forget = statement<object, [path: string]>('media.forget-file', 'delete from unclaimed_files where path = $1');
+
+/** The file is gone. */
+export const forgetFile = async (tx: Tx, path: string): Promise<void> => {
+  await forget(tx, [path]);
+};
