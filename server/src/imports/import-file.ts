@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { mostRowsOfCommand } from '@ceiba/domain/imports/file-limits';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
@@ -137,7 +138,7 @@ export async function checkFile(
   db: Database,
   { kind, path, format, actor, now, isAgain = false }: ImportRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> {
-  const opened = await openRows({ kind, path, format, now });
+  const opened = await openRows({ kind, path, format, now, most: mostRowsOfCommand });
   if (!opened.ok) return opened;
   const { columns, rows } = opened.value;
   const fileHash = await hashFile(path);
@@ -160,14 +161,15 @@ export interface OpenRows {
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
 }
 
-/** Opens a file whose headings are the kind's. */
+/** Opens a file of at most so many rows, whose headings are the kind's. */
 export async function openRows({
   kind,
   path,
   format,
   now,
-}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'>): Promise<Result<OpenRows, FileRefusal>> {
-  const opened = await openFile(path, format);
+  most,
+}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'> & { most: number }): Promise<Result<OpenRows, FileRefusal>> {
+  const opened = await openFile(path, format, most);
   if (!opened.ok) return opened;
   const { headings: names, rows } = opened.value;
   const headings = readHeadings(kind, names);

@@ -1,3 +1,4 @@
+import { mostRows } from '@ceiba/domain/imports/file-limits';
 import { refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
@@ -33,7 +34,7 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
           if (path === undefined) return refuse(fileGone);
           return kind.name === 'pictures'
             ? openPictures(db, { path, mediaDir })
-            : openRows({ kind, path, format, now });
+            : openRows({ kind, path, format, now, most: mostRows });
         },
         tidy: (tx) => giveFilesUp(tx, pieces, now),
       }),
