@@ -4,6 +4,8 @@ import { mostRowsOfCommand } from '@ceiba/domain/imports/file-limits';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
+import { FilesAway } from '../media/file-store.ts';
+import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
@@ -25,8 +27,9 @@ import { findKind } from './kinds.ts';
 import { type FileFormat, hashFile, openFile, UnreadableFile } from './read-file.ts';
 import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
 
-/** Rows that are compared at once. */
+/** Rows that are compared at once, and characters of their cells: fewer of long ones. */
 const stagedAtOnce = 500;
+const stagedCharacters = 1_000_000;
 /** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
@@ -35,6 +38,9 @@ const mostAtOnce = 5_000;
 const lastRow = 2 ** 31 - 1;
 /** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
 const jobDelayMs = 30_000;
+
+/** Jobs of imports are done one after the other: they leave the other places of a worker to what shoppers wait for. */
+export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
@@ -76,15 +82,18 @@ export const stageAll = async (
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>,
 ): Promise<number> => {
   let batch: ReadRow[] = [];
+  let characters = 0;
   let total = 0;
   const write = async (): Promise<void> => {
     if (batch.length > 0) await db.transaction((tx) => stageByIndex(tx, kind, runId, batch));
     total += batch.length;
     batch = [];
+    characters = 0;
   };
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length === stagedAtOnce) await write();
+    characters += Object.values(row.cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
+    if (batch.length === stagedAtOnce || characters > stagedCharacters) await write();
   }
   await write();
   return total;
@@ -221,7 +230,7 @@ export async function checkRun(
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run === undefined) throw new Error('the file is in the hands of another process');
+      if (run === undefined) throw new RunTaken('the file is in the hands of another process');
       if (run.state !== 'reading') return;
       await tidy(tx);
       if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
@@ -357,11 +366,20 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
   }
 }
 
-/** A statement that the database refuses for what the rows say ends a run; one that is away does not, and the job goes on. */
+/** Another process has the run in hand. */
+class RunTaken extends Error {}
+
+/** Over without a change of ours: the database or the store of files is away, or the system refuses something, such as room on the disk. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof RunTaken ||
+  error instanceof FilesAway ||
+  (error instanceof Error && (isDatabaseAway(error) || isOverTime(error) || 'syscall' in error));
+
+/** Whatever would go wrong each time ends a run; the job goes on with others. Answers what to throw. */
 const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^2[23]/.test(code))
-    await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', sqlState: code } });
+  if (isPassing(error)) return error;
+  const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};
+  await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', ...sqlState } });
   return error;
 };
 
@@ -401,6 +419,12 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
-  await enqueue(tx, { task: 'go-on-with-import', payload: { runId }, jobKey: `import:${runId}`, runAt: jobAt });
+  await enqueue(tx, {
+    task: 'go-on-with-import',
+    payload: { runId },
+    jobKey: `import:${runId}`,
+    queue: importQueue,
+    runAt: jobAt,
+  });
   return ok(true);
 }

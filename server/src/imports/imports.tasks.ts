@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
 import { checkRun, goOn, openRows } from './import-file.ts';
 import { openPictures } from './import-pictures.ts';
-import { forgetRows } from './import-rows.store.ts';
+import { endUnread, forgetRows } from './import-rows.store.ts';
 import { withUpload } from './uploads.ts';
 
 const runPayload = z.strictObject({ runId: z.uuid() });
@@ -56,6 +56,7 @@ export const goOnTask = ({ db }: { db: Database }): Task =>
 /** Rows of files are kept while somebody may ask for them (BULK-11). */
 export const forgetImportRowsTask = ({ db }: { db: Database }): Task =>
   task('forget-import-rows', cronPayload, async () => {
+    await inBatches(() => endUnread(db.write));
     await inBatches(() => forgetRows(db.write));
   });
 

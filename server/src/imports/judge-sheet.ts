@@ -57,11 +57,10 @@ const elementJudge = () => {
   const judge = (name: string, attributes: string): void => {
     const plain = plainAttributes.exec(attributes);
     if (plain === null) throw new BadSheet(noSheetText);
-    if (name === 'c') return judgeCell(placeOf(attributes), plain[1] === '/');
-    if (name === 'row') {
-      judgeRow(placeOf(attributes) ?? '1');
-      rows += 1;
-    } else texts += 1;
+    if (name === 'c') judgeCell(placeOf(attributes), plain[1] === '/');
+    if (name === 'row') judgeRow(placeOf(attributes) ?? '1');
+    if (name === 'row') rows += 1;
+    if (name === 'si') texts += 1;
     if (rows > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
     if (texts > mostTexts) throw new BadSheet(tooLargeSheetText);
   };
