@@ -4,6 +4,15 @@ export const largestFile = 50 * 1024 * 1024;
 /** Of a ZIP of pictures. */
 export const largestZip = 200 * 1024 * 1024;
 
+/** What its pictures unpack to, which are hardly larger than packed. */
+export const largestUnpackedZip = 400 * 1024 * 1024;
+
+/** Pictures of a ZIP: what each of them is takes memory until all have been read. */
+export const mostPicturesOfZip = 20_000;
+
+/** Bytes of one. */
+export const largestPicture = 20 * 1024 * 1024;
+
 /** Rows of a file that is uploaded (BULK-02), blank ones with them. */
 export const mostRows = 200_000;
 

@@ -370,10 +370,16 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
 class RunTaken extends Error {}
 
 /** Over without a change of ours: the database or the store of files is away, or the system refuses something, such as room on the disk. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof RunTaken ||
-  error instanceof FilesAway ||
-  (error instanceof Error && (isDatabaseAway(error) || isOverTime(error) || 'syscall' in error));
+const isPassing = (error: unknown): boolean => {
+  const told: { code?: string; message?: string; syscall?: string } = Object(error);
+  return (
+    error instanceof RunTaken ||
+    error instanceof FilesAway ||
+    isDatabaseAway(told) ||
+    isOverTime(told) ||
+    told.syscall !== undefined
+  );
+};
 
 /** Whatever would go wrong each time ends a run; the job goes on with others. Answers what to throw. */
 const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@ceiba/domain/result';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FilesAway, uploadsFolder } from '../media/file-store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -10,8 +11,10 @@ import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { zipOf } from '../testing/zip-of.ts';
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, checkRun, finishReading, stageAll } from './import-file.ts';
+import { openPictures } from './import-pictures.ts';
 import type { ReadRow } from './import-rows.store.ts';
 import { checkTask } from './imports.tasks.ts';
 import { findKind } from './kinds.ts';
@@ -42,7 +45,7 @@ const begun = (pieces: readonly string[] = [], fileName = 'marcas.csv') =>
     options: { pieces, columns: ['marca'] },
     fileName,
     fileHash: null,
-    actor: { kind: 'operator', id: 'ana' },
+    actor: { kind: 'command', id: 'ana' },
   });
 
 const row = (number: number, marca: string): ReadRow => ({
@@ -132,6 +135,18 @@ test('imports are done one after the other, whatever places a worker has', async
     `select queue_name from graphile_worker.jobs where task_identifier = 'go-on-with-import'`,
   );
   expect(rows).toEqual([{ queue_name: 'imports' }]);
+});
+
+test('a picture whose name no product has is not converted', async () => {
+  const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'gold' } })
+    .jpeg()
+    .toBuffer();
+  const path = join(folder, 'fotos.zip');
+  await writeFile(path, zipOf('NADIE.jpg', bytes));
+  const mediaDir = await mkdtemp(join(folder, 'media-'));
+  const opened = await openPictures(shop.db, { path, mediaDir });
+  expect(opened).toMatchObject({ ok: true, value: { rows: [{ errors: [{ code: 'UNKNOWN_REFERENCE' }] }] } });
+  expect(await readdir(mediaDir)).toEqual([]);
 });
 
 test('long rows are compared, and come back, some at once', async () => {
