@@ -303,8 +303,8 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
       gone as (
         delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
       update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end,
-        state = case when run.is_over and run.state in ('reading', 'checked') then 'failed' else u.state end,
-        result = case when run.is_over and run.state in ('reading', 'checked') then u.result || '{"code": "IMPORT_ROWS_LOST"}' else u.result end
+        state = case when run.is_over and run.state = 'checked' then 'failed' else u.state end,
+        result = case when run.is_over and run.state = 'checked' then u.result || '{"code": "IMPORT_ROWS_LOST"}' else u.result end
       from run where u.id = run.id returning u.id`,
     values: [],
   });
@@ -320,7 +320,7 @@ export const endUnread = async (tx: Tx): Promise<number> => {
     text: `update runs set state = 'failed', result = result || '{"code": "IMPORT_FAILED"}', updated_at = clock_timestamp()
       where id in (
         select id from runs where kind like 'import %' and state = 'reading' and created_at < clock_timestamp() - interval '1 day'
-        order by created_at limit 100 for no key update skip locked)
+        order by created_at, id limit 100 for no key update skip locked)
       returning id`,
     values: [],
   });
