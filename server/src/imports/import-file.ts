@@ -4,10 +4,9 @@ import { mostRowsOfCommand } from '@ceiba/domain/imports/file-limits';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
-import { FilesAway } from '../media/file-store.ts';
-import { isDatabaseAway, isOverTime } from '../platform/db/connection-settings.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
+import { failed, RunTaken } from './failed-run.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
 import {
   analyzeTables,
@@ -365,29 +364,6 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
     return refuse({ code: 'IMPORT_CONFLICT', counts });
   }
 }
-
-/** Another process has the run in hand. */
-class RunTaken extends Error {}
-
-/** Over without a change of ours: the database or the store of files is away, or the system refuses something, such as room on the disk. */
-const isPassing = (error: unknown): boolean => {
-  const told: { code?: string; message?: string; syscall?: string } = Object(error);
-  return (
-    error instanceof RunTaken ||
-    error instanceof FilesAway ||
-    isDatabaseAway(told) ||
-    isOverTime(told) ||
-    told.syscall !== undefined
-  );
-};
-
-/** Whatever would go wrong each time ends a run; the job goes on with others. Answers what to throw. */
-const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
-  if (isPassing(error)) return error;
-  const sqlState = error instanceof Error && 'code' in error ? { sqlState: String(error.code) } : {};
-  await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', ...sqlState } });
-  return error;
-};
 
 /**
  * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one

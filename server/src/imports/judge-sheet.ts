@@ -66,14 +66,15 @@ const elementJudge = () => {
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');
-    // An element that has not ended waits for its end; none of these is long.
-    const open = text.indexOf('<', text.lastIndexOf('>') + 1);
+    // An element that has not ended waits for its end, and is not looked at before: each would be looked through to the end. None of these is long.
+    const end = text.lastIndexOf('>') + 1;
+    const open = text.indexOf('<', end);
     rest = open < 0 ? '' : text.slice(open);
     if (rest.length > longestElement) {
       if (begun.test(rest)) throw new BadSheet(noSheetText);
       rest = '';
     }
-    for (const [, name = '', attributes = ''] of text.matchAll(beginning)) judge(name, attributes);
+    for (const [, name = '', attributes = ''] of text.slice(0, end).matchAll(beginning)) judge(name, attributes);
   };
 };
 
