@@ -18,9 +18,9 @@ const tooManySheetRowsText = `Una hoja tiene a lo más ${sheetLimits.rows} filas
 class BadSheet extends Error {}
 
 /** The beginning of a cell, a row or a shared text, whatever prefix its name has: names are ASCII, and spaces are those of the reader. */
-const beginning = /<(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])([^>]*)>/g;
-/** The same without its end, or so little of an element that it may become one. */
-const begun = /^<(?:[\w.-]*$|(?:[\w.-]*:)?(?:c|row|si)(?=[ \t\n\v\f\r/]))/;
+const beginning = /^(?:[\w.-]*:)?(c|row|si)(?=[ \t\n\v\f\r/>])/;
+/** So little of an element that it may become one. */
+const mayBegin = /^[\w.-]*$/;
 const longestElement = 65_536;
 /** Attributes as programs write them. What is written otherwise could say a place that is not seen here. */
 const plainAttributes = /^(?:[ \t\r\n]+[\w.:-]+=(?:"[^"<>&]*"|'[^'<>&]*'))*[ \t\r\n]*(\/?)$/;
@@ -66,15 +66,21 @@ const elementJudge = () => {
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');
-    // An element that has not ended waits for its end, and is not looked at before: each would be looked through to the end. None of these is long.
+    // An element that has not ended waits for its end. None of these is long.
     const end = text.lastIndexOf('>') + 1;
     const open = text.indexOf('<', end);
     rest = open < 0 ? '' : text.slice(open);
     if (rest.length > longestElement) {
-      if (begun.test(rest)) throw new BadSheet(noSheetText);
+      if (mayBegin.test(rest.slice(1)) || beginning.test(rest.slice(1))) throw new BadSheet(noSheetText);
       rest = '';
     }
-    for (const [, name = '', attributes = ''] of text.slice(0, end).matchAll(beginning)) judge(name, attributes);
+    for (const part of text.slice(0, end).split('<').slice(1)) {
+      const [whole = '', name] = beginning.exec(part) ?? [];
+      if (name === undefined) continue;
+      const close = part.indexOf('>');
+      if (close < 0) throw new BadSheet(noSheetText);
+      judge(name, part.slice(whole.length, close));
+    }
   };
 };
 
