@@ -42,4 +42,6 @@ export const sheetLimits = {
   unpacked: 100 * 1024 * 1024,
   /** Below the headings. */
   rows: 20_000,
+  /** That have something in them: each takes some 150 bytes of memory. */
+  cells: 800_000,
 } as const;

@@ -7,12 +7,12 @@ const entryHeadings = 1_024;
 
 /** No spreadsheet has rows beyond; those without a cell are read and left out. */
 const lastSheetRow = 1_048_576;
-/** Of shared texts: no more than there are cells. */
-const mostTexts = sheetLimits.rows * mostHeadings;
 
 export const noSheetText = 'El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.';
 const tooLargeSheetText = 'La hoja ocupa más de 100 MB sin comprimir: guárdala como CSV.';
 const tooManySheetRowsText = `Una hoja tiene a lo más ${sheetLimits.rows} filas: guárdala como CSV.`;
+
+const tooManyCellsText = `Una hoja tiene a lo más ${sheetLimits.cells} celdas: guárdala como CSV.`;
 
 /** A spreadsheet that is not to be read; its message is for whoever has it. */
 class BadSheet extends Error {}
@@ -53,6 +53,7 @@ const judgeRow = (row: string): void => {
 const elementJudge = () => {
   let rest = '';
   let rows = 0;
+  let cells = 0;
   let texts = 0;
   const judge = (name: string, attributes: string): void => {
     const plain = plainAttributes.exec(attributes);
@@ -61,8 +62,10 @@ const elementJudge = () => {
     if (name === 'row') judgeRow(placeOf(attributes) ?? '1');
     if (name === 'row') rows += 1;
     if (name === 'si') texts += 1;
+    if (name === 'c' && plain[1] === '') cells += 1;
     if (rows > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
-    if (texts > mostTexts) throw new BadSheet(tooLargeSheetText);
+    if (cells > sheetLimits.cells) throw new BadSheet(tooManyCellsText);
+    if (texts > sheetLimits.cells) throw new BadSheet(tooLargeSheetText);
   };
   return (bytes: Buffer): void => {
     const text = rest + bytes.toString('latin1');

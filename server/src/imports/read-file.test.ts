@@ -83,6 +83,13 @@ test.each([
   expect(await read('lejos.xlsx', sheetOf(`${headings}${rows}`))).toBe(text);
 });
 
+test('a spreadsheet has 800,000 cells, wherever they stand', async () => {
+  const row = Array.from({ length: 26 }, (_, n) => `<c r="${String.fromCharCode(65 + n)}2"><v>1</v></c>`).join('');
+  const rows = `<row r="2">${row}</row>`.repeat(Math.ceil(800_001 / 26));
+  const text = 'Una hoja tiene a lo más 800000 celdas: guárdala como CSV.';
+  expect(await read('llena.xlsx', sheetOf(headings + rows))).toBe(text);
+});
+
 test('a text that many cells of a spreadsheet share counts as often as it stands there', async () => {
   const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`;
   const shared = (address: string): string => `<c r="${address}" t="s"><v>0</v></c>`;
