@@ -4,6 +4,44 @@ export const largestFile = 50 * 1024 * 1024;
 /** Of a ZIP of pictures. */
 export const largestZip = 200 * 1024 * 1024;
 
+/** What its pictures unpack to, which are hardly larger than packed. */
+export const largestUnpackedZip = 400 * 1024 * 1024;
+
+/** Pictures of a ZIP: what each of them is takes memory until all have been read. */
+export const mostPicturesOfZip = 20_000;
+
+/** Bytes of one. */
+export const largestPicture = 20 * 1024 * 1024;
+
+/** Rows of a file that is uploaded (BULK-02), blank ones with them. */
+export const mostRows = 200_000;
+
+/** Of one that a command reads: stock of 20,000 products in 15 stores is 300,000. */
+export const mostRowsOfCommand = 1_000_000;
+
+/** Headings of a file: several times as many as any kind has columns. */
+export const mostHeadings = 100;
+
+/** Characters of a row, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
+export const largestRow = 200_000;
+
 /** What whoever has a larger one is told. */
 export const tooLargeText = (bytes: number): string =>
   `El archivo pesa más de ${Math.floor(bytes / (1024 * 1024))} MB: divídelo.`;
+
+export const tooManyRowsText = (most: number): string => `El archivo tiene más de ${most} filas: divídelo.`;
+
+export const tooManyHeadingsText = `El archivo tiene más de ${mostHeadings} columnas: deja solo las que se importan.`;
+
+export const tooLongRowText = (row: number): string => `La fila ${row} tiene más de ${largestRow} letras.`;
+
+/** A spreadsheet, which is in memory whole. */
+export const sheetLimits = {
+  /** Bytes, packed, and of what it unpacks to: a few MB may be gigabytes. */
+  packed: 20 * 1024 * 1024,
+  unpacked: 100 * 1024 * 1024,
+  /** Below the headings. */
+  rows: 20_000,
+  /** That have something in them: each takes some 150 bytes of memory. */
+  cells: 800_000,
+} as const;

@@ -1,10 +1,12 @@
 import { basename } from 'node:path';
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { mostRowsOfCommand } from '@ceiba/domain/imports/file-limits';
 import type { CellFormat } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type Database, databaseWithin, type Tx } from '../platform/db/database.ts';
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
+import { failed, RunTaken } from './failed-run.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
 import {
   analyzeTables,
@@ -24,8 +26,9 @@ import { findKind } from './kinds.ts';
 import { type FileFormat, hashFile, openFile, UnreadableFile } from './read-file.ts';
 import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
 
-/** Rows that are compared at once. */
+/** Rows that are compared at once, and characters of their cells: fewer of long ones. */
 const stagedAtOnce = 500;
+const stagedCharacters = 1_000_000;
 /** Rows that are written at once: some tenths of a second of stock, so that no order waits for a second. */
 const writtenAtOnce = 1_000;
 /** Stock and prices of more rows than this take effect in portions (BULK-07). */
@@ -34,6 +37,9 @@ const mostAtOnce = 5_000;
 const lastRow = 2 ** 31 - 1;
 /** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
 const jobDelayMs = 30_000;
+
+/** Jobs of imports are done one after the other: they leave the other places of a worker to what shoppers wait for. */
+export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
@@ -75,15 +81,18 @@ export const stageAll = async (
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>,
 ): Promise<number> => {
   let batch: ReadRow[] = [];
+  let characters = 0;
   let total = 0;
   const write = async (): Promise<void> => {
     if (batch.length > 0) await db.transaction((tx) => stageByIndex(tx, kind, runId, batch));
     total += batch.length;
     batch = [];
+    characters = 0;
   };
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length === stagedAtOnce) await write();
+    characters += Object.values(row.cells).reduce<number>((sum, cell) => sum + String(cell).length, 0);
+    if (batch.length === stagedAtOnce || characters > stagedCharacters) await write();
   }
   await write();
   return total;
@@ -137,7 +146,7 @@ export async function checkFile(
   db: Database,
   { kind, path, format, actor, now, isAgain = false }: ImportRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> {
-  const opened = await openRows({ kind, path, format, now });
+  const opened = await openRows({ kind, path, format, now, most: mostRowsOfCommand });
   if (!opened.ok) return opened;
   const { columns, rows } = opened.value;
   const fileHash = await hashFile(path);
@@ -160,14 +169,15 @@ export interface OpenRows {
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
 }
 
-/** Opens a file whose headings are the kind's. */
+/** Opens a file of at most so many rows, whose headings are the kind's. */
 export async function openRows({
   kind,
   path,
   format,
   now,
-}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'>): Promise<Result<OpenRows, FileRefusal>> {
-  const opened = await openFile(path, format);
+  most,
+}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'> & { most: number }): Promise<Result<OpenRows, FileRefusal>> {
+  const opened = await openFile(path, format, most);
   if (!opened.ok) return opened;
   const { headings: names, rows } = opened.value;
   const headings = readHeadings(kind, names);
@@ -219,7 +229,7 @@ export async function checkRun(
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run === undefined) throw new Error('the file is in the hands of another process');
+      if (run === undefined) throw new RunTaken('the file is in the hands of another process');
       if (run.state !== 'reading') return;
       await tidy(tx);
       if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
@@ -355,14 +365,6 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
   }
 }
 
-/** A statement that the database refuses for what the rows say ends a run; one that is away does not, and the job goes on. */
-const failed = async (db: Database, runId: string, error: unknown): Promise<unknown> => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^2[23]/.test(code))
-    await changeRun(db.write, runId, { state: 'failed', result: { code: 'IMPORT_FAILED', sqlState: code } });
-  return error;
-};
-
 /**
  * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one
  * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on.
@@ -399,6 +401,12 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
-  await enqueue(tx, { task: 'go-on-with-import', payload: { runId }, jobKey: `import:${runId}`, runAt: jobAt });
+  await enqueue(tx, {
+    task: 'go-on-with-import',
+    payload: { runId },
+    jobKey: `import:${runId}`,
+    queue: importQueue,
+    runAt: jobAt,
+  });
   return ok(true);
 }

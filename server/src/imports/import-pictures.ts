@@ -67,22 +67,24 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
 /** A file that cannot be read, or is too large, is no picture: its row says so. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
-/** Converts pictures and says of each which product's it is; with what tells them from others. */
+/** Converts pictures of products that there are, and says of each which product's it is; with what tells them from others. */
 const readPictures = async (
   db: Database,
   files: readonly PictureFile[],
   mediaDir: string,
 ): Promise<{ rows: ReadRow[]; hash: string }> => {
-  const stored = await tryPictures(
-    mediaDir,
-    files.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
-  );
-  const hash = createHash('sha256');
-  for (const [at, { name }] of files.entries()) hash.update(`${name}\n${JSON.stringify(stored[at])}\n`);
   const skus = await findSkus(db.write, [
     ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
   ]);
-  const rows = files.map((file, at) => rowOf(at + 2, file, stored[at] ?? { error: 'no answer' }, skus));
+  const known = files.filter(({ name }) => readingsOf(name).some(({ sku }) => skus.has(sku)));
+  const tried = await tryPictures(
+    mediaDir,
+    known.map((file) => ({ draw: drawn(file), recipe: galleryRecipe })),
+  );
+  const stored = new Map(known.map((file, at) => [file, tried[at]]));
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file.name}\n${JSON.stringify(stored.get(file))}\n`);
+  const rows = files.map((file, at) => rowOf(at + 2, file, stored.get(file) ?? { error: 'not asked' }, skus));
   return { rows, hash: hash.digest('hex') };
 };
 

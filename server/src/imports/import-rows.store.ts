@@ -109,42 +109,36 @@ const textsOf = (kind: Kind): { stage: string; late: string | undefined } => {
 export const stageRows = (tx: Tx, kind: Kind, runId: string, rows: readonly ReadRow[]): Promise<unknown> =>
   tx.run({ text: textsOf(kind).stage, values: [runId, JSON.stringify(rows)] });
 
-const findTwice = `select row_no, first from (
-    select row_no, min(row_no) over (partition by key) as first from import_rows where run_id = $1 and key <> '{}') k
-  where row_no > first`;
+/** SQL that says of later rows (`d.row_no`) what an earlier one (`d.first`) has already: $1 the run, $2 the column. All within the database: a file may be one key. */
+const markRepeated = (found: string, value: string, code: string, text: string): string =>
+  `with d as materialized (select row_no, first from (${found}) k where row_no > first)
+  update import_rows u
+  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $2::text, 'value', ${value}, 'code', '${code}', 'text', ${text})
+  from d where u.run_id = $1 and u.row_no = d.row_no`;
 
-const markTwice = `update import_rows u
-  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $4::text, 'value', array_to_string(u.key, ' '),
-    'code', 'DUPLICATE', 'text', 'La misma clave está en la fila ' || d.first || '.')
-  from unnest($2::integer[], $3::integer[]) d (row_no, first)
-  where u.run_id = $1 and u.row_no = d.row_no`;
+const markTwice = markRepeated(
+  `select row_no, min(row_no) over (partition by key) as first from import_rows where run_id = $1 and key <> '{}'`,
+  `array_to_string(u.key, ' ')`,
+  'DUPLICATE',
+  `'La misma clave está en la fila ' || d.first || '.'`,
+);
 
-/** SQL of rows that would have what another row of the file has, with the first of those. */
-const findAlike = (value: string): string => `select row_no, first from (
-    select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
+/** SQL that marks rows which would have what another row of the file has. */
+const markAlike = (value: string): string =>
+  markRepeated(
+    `select r.row_no, min(r.row_no) over (partition by v.value) as first from import_rows r
       cross join lateral (select r.before as was, coalesce(r.before, '{}') || r.given as is) m
       cross join lateral (select ${value} as value) v
-    where r.run_id = $1 and r.outcome <> 'wrong' and v.value is not null) k
-  where row_no > first`;
-
-const markAlike = `update import_rows u
-  set outcome = 'wrong', errors = u.errors || jsonb_build_object('column', $4::text, 'value', coalesce(u.cells ->> $4::text, ''),
-    'code', 'TAKEN', 'text', 'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.')
-  from unnest($2::integer[], $3::integer[]) d (row_no, first)
-  where u.run_id = $1 and u.row_no = d.row_no`;
+    where r.run_id = $1 and r.outcome <> 'wrong' and v.value is not null`,
+    `coalesce(u.cells ->> $2::text, '')`,
+    'TAKEN',
+    `'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.'`,
+  );
 
 /** What is wrong among rows: the same key twice, what only one may have, and what a kind looks for. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
-  const twice = await tx.run<{ row_no: number; first: number }>({ text: findTwice, values: [runId] });
-  if (twice.length > 0) {
-    const places = [twice.map(({ row_no }) => row_no), twice.map(({ first }) => first)];
-    await tx.run({ text: markTwice, values: [runId, ...places, kind.key[0] ?? ''] });
-  }
-  for (const { column, value } of kind.uniques ?? []) {
-    const alike = await tx.run<{ row_no: number; first: number }>({ text: findAlike(value), values: [runId] });
-    const places = [alike.map(({ row_no }) => row_no), alike.map(({ first }) => first)];
-    if (alike.length > 0) await tx.run({ text: markAlike, values: [runId, ...places, column] });
-  }
+  await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
+  for (const { column, value } of kind.uniques ?? []) await tx.run({ text: markAlike(value), values: [runId, column] });
   const { late } = textsOf(kind);
   if (late !== undefined) await tx.run({ text: late, values: [runId] });
 }
@@ -196,7 +190,10 @@ export const listErrors = (tx: Tx, runId: string, after: number, most: number): 
     values: [runId, after, most],
   });
 
-/** Rows as the file had them, with their errors, behind `after`. */
+/** Characters of rows that are read at once; one row may be as long as that. */
+const readCharacters = 1_000_000;
+
+/** Rows as the file had them, with their errors, behind `after`: fewer of long ones, one at least. */
 export const listCells = (
   tx: Tx,
   runId: string,
@@ -204,8 +201,12 @@ export const listCells = (
   most: number,
 ): Promise<(RowErrors & { cells: ReadRow['cells'] })[]> =>
   tx.run({
-    text: `select row_no as row, cells, errors from import_rows where run_id = $1 and row_no > $2 order by row_no limit $3`,
-    values: [runId, after, most],
+    text: `select row_no as row, cells, errors from (
+        select p.*, sum(size) over (order by row_no) - size as before_it from (
+          select row_no, cells, errors, length(cells::text) + length(errors::text) as size from import_rows
+          where run_id = $1 and row_no > $2 order by row_no limit $3) p) q
+      where before_it < $4 order by row_no`,
+    values: [runId, after, most, readCharacters],
   });
 
 /** Whether anything of its file is kept. */
@@ -284,8 +285,8 @@ export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<str
 
 /**
  * Deletes rows of the next run that keeps more than it should: those without an error an hour after it has ended, as a file of stock
- * comes every quarter of one; all of them a week after it was read (BULK-11), and with them a file that nobody has read. Answers how many runs
- * that were, at most 1.
+ * comes every quarter of one; all of them a week after it was read (BULK-11), and with them a file that nobody has read: what was not applied by then
+ * cannot be any more. Answers how many runs that were, at most 1.
  */
 export const forgetRows = async (tx: Tx): Promise<number> => {
   const rows = await tx.run({
@@ -301,10 +302,29 @@ export const forgetRows = async (tx: Tx): Promise<number> => {
         on conflict (path) do nothing),
       gone as (
         delete from import_rows i using run where i.run_id = run.id and (run.is_over or i.outcome not in ('wrong', 'conflict')))
-      update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end from run where u.id = run.id returning u.id`,
+      update runs u set rows_kept = case when run.is_over then 'none' else 'wrong' end,
+        state = case when run.is_over and run.state = 'checked' then 'failed' else u.state end,
+        result = case when run.is_over and run.state = 'checked' then u.result || '{"code": "IMPORT_ROWS_LOST"}' else u.result end
+      from run where u.id = run.id returning u.id`,
     values: [],
   });
   return rows.length;
+};
+
+/**
+ * Ends runs that have been read for a day: their process died with them, or their job has failed again and again. Answers how many, at most 100;
+ * one that somebody has in hand is left.
+ */
+export const endUnread = async (tx: Tx): Promise<number> => {
+  const ended = await tx.run({
+    text: `update runs set state = 'failed', result = result || '{"code": "IMPORT_FAILED"}', updated_at = clock_timestamp()
+      where id in (
+        select id from runs where kind like 'import %' and state = 'reading' and created_at < clock_timestamp() - interval '1 day'
+        order by created_at, id limit 100 for no key update skip locked)
+      returning id`,
+    values: [],
+  });
+  return ended.length;
 };
 
 /** Tells the planner of many new rows, each of which it would else compare with each. */

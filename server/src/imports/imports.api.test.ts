@@ -519,6 +519,6 @@ describe('the file itself', () => {
     await removeLeft(new Date());
     expect(await storedFiles()).toEqual([]);
     await work('check-import');
-    expect(await told(body.data.id)).toMatchObject({ state: 'refused', refusal: { code: 'IMPORT_UNREADABLE' } });
+    expect(await told(body.data.id)).toMatchObject({ state: 'failed', refusal: { code: 'IMPORT_FAILED' } });
   });
 });

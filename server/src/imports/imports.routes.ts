@@ -31,7 +31,7 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
-import { beginApplying, countsIn, kindOf, runKindOf } from './import-file.ts';
+import { beginApplying, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
 import { type Difference, hasRows, listErrors, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
@@ -250,7 +250,12 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
       fileHash: hash,
       actor: author.actor,
     });
-    await enqueue(tx, { task: 'check-import', payload: { runId: run.id }, jobKey: `check-import:${run.id}` });
+    await enqueue(tx, {
+      task: 'check-import',
+      payload: { runId: run.id },
+      jobKey: `check-import:${run.id}`,
+      queue: importQueue,
+    });
     const change = {
       entity: 'imports',
       entityId: run.id,

@@ -1,3 +1,4 @@
+import { mostRows } from '@ceiba/domain/imports/file-limits';
 import { refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
@@ -8,7 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
 import { checkRun, goOn, openRows } from './import-file.ts';
 import { openPictures } from './import-pictures.ts';
-import { forgetRows } from './import-rows.store.ts';
+import { endUnread, forgetRows } from './import-rows.store.ts';
 import { withUpload } from './uploads.ts';
 
 const runPayload = z.strictObject({ runId: z.uuid() });
@@ -33,7 +34,7 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
           if (path === undefined) return refuse(fileGone);
           return kind.name === 'pictures'
             ? openPictures(db, { path, mediaDir })
-            : openRows({ kind, path, format, now });
+            : openRows({ kind, path, format, now, most: mostRows });
         },
         tidy: (tx) => giveFilesUp(tx, pieces, now),
       }),
@@ -55,6 +56,7 @@ export const goOnTask = ({ db }: { db: Database }): Task =>
 /** Rows of files are kept while somebody may ask for them (BULK-11). */
 export const forgetImportRowsTask = ({ db }: { db: Database }): Task =>
   task('forget-import-rows', cronPayload, async () => {
+    await inBatches(() => endUnread(db.write));
     await inBatches(() => forgetRows(db.write));
   });
 

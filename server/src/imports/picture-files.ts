@@ -1,7 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { largestZip, tooLargeText } from '@ceiba/domain/imports/file-limits';
+import {
+  largestPicture,
+  largestUnpackedZip,
+  largestZip,
+  mostPicturesOfZip,
+  tooLargeText,
+} from '@ceiba/domain/imports/file-limits';
 import { S3mini } from 's3mini';
 import yauzl from 'yauzl';
 import type { S3Access } from '../platform/operations/config.ts';
@@ -13,11 +19,6 @@ export interface PictureFile {
   name: string;
   read: () => Promise<Uint8Array>;
 }
-
-/** Bytes of one. */
-const largestPicture = 20 * 1024 * 1024;
-/** Pictures of a ZIP: what each of them is takes memory until all have been read. */
-const mostInZip = 20_000;
 
 const isPicture = (name: string): boolean =>
   /\.(?:jpe?g|png|webp|avif)$/i.test(name) && !basename(name).startsWith('.');
@@ -43,12 +44,17 @@ async function inZip(path: string): Promise<{ files: PictureFile[]; close: () =>
   if ((await stat(path)).size > largestZip) throw new UnreadableFile(tooLargeText(largestZip));
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   const files: PictureFile[] = [];
+  const refuseZip = (text: string): never => {
+    zip.close();
+    throw new UnreadableFile(text);
+  };
+  let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     if (!isPicture(entry.fileName)) continue;
-    if (files.length === mostInZip) {
-      zip.close();
-      throw new UnreadableFile(`Un ZIP tiene a lo más ${mostInZip} fotos: divídelo.`);
-    }
+    if (files.length === mostPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${mostPicturesOfZip} fotos: divídelo.`);
+    // One that is larger than its directory says is refused as it is read; entries may be the same bytes over and over.
+    unpacked += entry.uncompressedSize;
+    if (unpacked > largestUnpackedZip) refuseZip('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
     files.push({
       name: basename(entry.fileName),
       read: async () => {

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { largestFile, tooLargeText } from '@ceiba/domain/imports/file-limits';
+import {
+  largestFile,
+  largestRow,
+  mostHeadings,
+  sheetLimits,
+  tooLargeText,
+  tooLongRowText,
+  tooManyHeadingsText,
+  tooManyRowsText,
+} from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { CsvError, parse } from 'csv-parse';
 import { readSheet } from 'read-excel-file/node';
-import yauzl from 'yauzl';
+import { faultOfSheet, noSheetText } from './judge-sheet.ts';
 
 /** What stands between cells, as commands and calls name it. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -43,18 +52,6 @@ export interface OpenedFile {
 /** Something in the middle of a file that is not as declared. */
 export class UnreadableFile extends Error {}
 
-/** Rows of a spreadsheet, which is in memory whole. */
-const mostSheetRows = 20_000;
-/** Bytes. */
-const largestSheet = 20 * 1024 * 1024;
-/** Bytes of a row of a CSV file, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
-const largestRow = 200_000;
-/** What a spreadsheet, which is a ZIP, unpacks to: a few MB may be gigabytes. */
-const largestUnpacked = 100 * 1024 * 1024;
-/** Bytes of a ZIP that are of no entry of its directory, and for each entry its headings. */
-const mostUnlisted = 65_536;
-const mostHeadings = 1_024;
-
 const unreadable = (text: string): { ok: false; error: FileFault } => refuse({ code: 'IMPORT_UNREADABLE', text });
 
 /** SHA-256 of a file's bytes. */
@@ -73,37 +70,25 @@ const cellOf = (cell: unknown): FileCell => {
   return String(cell);
 };
 
-/**
- * Bytes that a ZIP of so many bytes unpacks to, unpacked to be counted: what its directory says of them may be a lie, and the reader of
- * spreadsheets reads on past it. More than the limit is not counted; undefined where it is no ZIP, its directory lies or leaves something out.
- */
-async function unpackedSize(path: string, size: number): Promise<number | undefined> {
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
-  try {
-    let unpacked = 0;
-    let unlisted = size;
-    for await (const entry of zip.eachEntry()) {
-      unlisted -= entry.compressedSize + mostHeadings;
-      if (unpacked + entry.uncompressedSize > largestUnpacked) return unpacked + entry.uncompressedSize;
-      for await (const bytes of await zip.openReadStreamPromise(entry)) unpacked += bytes.length;
-    }
-    return unlisted > mostUnlisted ? undefined : unpacked;
-  } finally {
-    zip.close();
-  }
-}
+/** Characters of cells, each as often as it is used: a spreadsheet keeps a text once for all cells that have it. */
+const lengthOf = (cells: readonly FileCell[]): number =>
+  cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
 
 async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
-  if (size > largestSheet) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
-  const unpacked = await unpackedSize(path, size).catch(() => undefined);
-  if (unpacked !== undefined && unpacked > largestUnpacked)
-    return unreadable('La hoja ocupa más de 100 MB sin comprimir: guárdala como CSV.');
-  const sheet: unknown[][] = unpacked === undefined ? [] : await readSheet(path).catch(() => []);
+  if (size > sheetLimits.packed) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
+  const fault = await faultOfSheet(path, size);
+  if (fault !== undefined) return unreadable(fault);
+  const sheet: unknown[][] = await readSheet(path).catch(() => []);
   const [headings, ...rows] = sheet.map((cells) => cells.map(cellOf));
-  if (headings === undefined) return unreadable('El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.');
-  if (rows.length > mostSheetRows)
-    return unreadable(`Una hoja tiene a lo más ${mostSheetRows} filas: guárdala como CSV.`);
+  if (headings === undefined) return unreadable(noSheetText);
+  let total = 0;
+  for (const [at, cells] of [headings, ...rows].entries()) {
+    const length = lengthOf(cells);
+    total += length;
+    if (length > largestRow) return unreadable(tooLongRowText(at + 1));
+    if (total > largestFile) return unreadable(tooLargeText(largestFile));
+  }
   return ok({
     headings: headings.map(String),
     rows: Readable.from(
@@ -144,6 +129,7 @@ const csvFault = (error: unknown, separator: string): Error =>
 async function openCsv(
   path: string,
   { separator = ',', encoding = 'utf-8' }: FileFormat,
+  most: number,
 ): Promise<Result<OpenedFile, FileFault>> {
   const { size } = await stat(path);
   if (size > largestFile) return unreadable(tooLargeText(largestFile));
@@ -162,7 +148,11 @@ async function openCsv(
   try {
     const first = await records.next();
     if (first.done === true) return unreadable('El archivo está vacío.');
-    return ok({ headings: first.value, rows: rowsAfter(records, separator) });
+    if (first.value.length > mostHeadings) {
+      parser.destroy();
+      return unreadable(tooManyHeadingsText);
+    }
+    return ok({ headings: first.value, rows: rowsAfter(records, separator, most) });
   } catch (error) {
     const fault = csvFault(error, separator);
     if (fault instanceof UnreadableFile) return unreadable(fault.message);
@@ -170,16 +160,17 @@ async function openCsv(
   }
 }
 
-async function* rowsAfter(records: AsyncIterator<string[]>, separator: string): AsyncGenerator<FileRow> {
+async function* rowsAfter(records: AsyncIterator<string[]>, separator: string, most: number): AsyncGenerator<FileRow> {
   for (let row = 2; ; row += 1) {
     const next = await records.next().catch((error: unknown) => {
       throw csvFault(error, separator);
     });
     if (next.done === true) return;
+    if (row - 1 > most) throw new UnreadableFile(tooManyRowsText(most));
     if (next.value.some((cell) => cell.trim() !== '')) yield { row, cells: next.value };
   }
 }
 
-/** Opens a CSV or XLSX file, by the ending of its name; a stream, but for XLSX, which has at most 20,000 rows. */
-export const openFile = (path: string, format: FileFormat): Promise<Result<OpenedFile, FileFault>> =>
-  path.toLowerCase().endsWith('.xlsx') ? openSheet(path) : openCsv(path, format);
+/** Opens a CSV or XLSX file, by the ending of its name; a stream of at most so many rows, but for XLSX, which has 20,000. */
+export const openFile = (path: string, format: FileFormat, most: number): Promise<Result<OpenedFile, FileFault>> =>
+  path.toLowerCase().endsWith('.xlsx') ? openSheet(path) : openCsv(path, format, most);

@@ -16,6 +16,10 @@ export interface HeadingFault {
   text: string;
 }
 
+/** Characters of a cell that are told with what is wrong with it. */
+const told = 200;
+const shortened = (text: string, most = told): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+
 const plain = (heading: string): string =>
   heading
     .trim()
@@ -46,12 +50,16 @@ export function readHeadings(
       const hint =
         separator === undefined ? '' : ` Parece que otro signo separa las columnas: declara separator ${separator}.`;
       faults.push({
-        column: heading,
+        column: shortened(heading),
         code: 'UNKNOWN_COLUMN',
-        text: `No hay una columna «${heading}». Las columnas son: ${names}.${hint}`,
+        text: `No hay una columna «${shortened(heading)}». Las columnas son: ${names}.${hint}`,
       });
     } else if (seen.has(name)) {
-      faults.push({ column: heading, code: 'DUPLICATE_COLUMN', text: `La columna «${heading}» está dos veces.` });
+      faults.push({
+        column: shortened(heading),
+        code: 'DUPLICATE_COLUMN',
+        text: `La columna «${shortened(heading)}» está dos veces.`,
+      });
     }
     seen.add(name);
     return column;
@@ -92,10 +100,11 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
     const column = headings[at];
     const text = String(cell).trim();
     if (column === undefined) {
-      if (text !== '' && (names[at] ?? '').trim() === '') {
+      // Once: a row may have 100,000 of them.
+      if (text !== '' && (names[at] ?? '').trim() === '' && !errors.some(({ column: of }) => of === '')) {
         errors.push({
           column: '',
-          value: text,
+          value: shortened(text),
           code: 'UNKNOWN_COLUMN',
           text: 'La fila tiene una celda más que los encabezados.',
         });
@@ -105,7 +114,19 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
     asWritten[column.name] = cell;
     if (text === '') return;
     const fail = (code: string, says: string): void =>
-      void errors.push({ column: column.name, value: text, code, text: says });
+      void errors.push({
+        column: column.name,
+        value: shortened(text),
+        code,
+        // It may say the cell, too.
+        text:
+          text.length > told
+            ? shortened(
+                says.replaceAll(text, () => shortened(text)),
+                500,
+              )
+            : says,
+      });
     if (text.toLowerCase() === clearWord) {
       if (column.isClearable === true) given[column.name] = column.cleared ?? null;
       else fail('NOT_CLEARABLE', 'Esta columna no se puede borrar.');

@@ -79,7 +79,10 @@ export async function tryPictures(
   }
 }
 
-/** Keeps `lanes` requests with the child until every source has its answer. */
+/** Bytes of sources that the child has at once, beyond which no more are drawn: a picture may have 20 MB. */
+const mostInHand = 32 * 1024 * 1024;
+
+/** Keeps up to `lanes` requests with the child until every source has its answer. */
 function feed(
   child: ChildProcess,
   sources: readonly PictureSource[],
@@ -88,15 +91,25 @@ function feed(
 ): Promise<(ImportedPicture | RefusedPicture)[]> {
   return new Promise((resolve, reject) => {
     const answers: (ImportedPicture | RefusedPicture)[] = [];
+    const sizes = new Map<number, number>();
+    const bytesInHand = (): number => sizes.values().reduce((sum, size) => sum + size, 0);
     let next = 0;
     let done = 0;
+    let isDrawing = false;
+    // One after the other: how large a source is, is known once it is drawn.
     const send = async (): Promise<void> => {
-      const id = next;
-      const source = sources[id];
-      if (source === undefined) return;
-      next += 1;
-      const drawn = await source.draw();
-      if (child.connected) child.send({ id, source: drawn, recipe: source.recipe });
+      if (isDrawing) return;
+      isDrawing = true;
+      for (;;) {
+        const id = next;
+        const source = sources[id];
+        if (source === undefined || id - done >= lanes || bytesInHand() >= mostInHand) break;
+        next += 1;
+        const drawn = await source.draw();
+        sizes.set(id, drawn.length);
+        if (child.connected) child.send({ id, source: drawn, recipe: source.recipe });
+      }
+      isDrawing = false;
     };
     const sendNext = (): void => void send().catch(reject);
     child.on('error', reject);
@@ -104,6 +117,7 @@ function feed(
     child.on('message', (message) => {
       const { id, ...answer } = pictureAnswer.parse(message);
       answers[id] = answer;
+      sizes.delete(id);
       done += 1;
       try {
         onAnswer(done, answer, id);
@@ -113,7 +127,7 @@ function feed(
       if (done === sources.length) resolve(answers);
       else sendNext();
     });
-    for (let lane = 0; lane < lanes; lane += 1) sendNext();
+    sendNext();
     if (sources.length === 0) resolve([]);
   });
 }

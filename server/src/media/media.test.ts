@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importPicture } from './import-picture.ts';
-import { importPictures } from './import-pictures.ts';
+import { importPictures, tryPictures } from './import-pictures.ts';
 import { folderMediaStore, mediaFileName, mediaFolderPath, mediaUrl } from './media-store.ts';
 import { galleryRecipe, pictureKey, productRecipe } from './picture-recipe.ts';
 
@@ -102,6 +102,22 @@ test('many drawings are stored by another process, in order', async () => {
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   expect(await importPictures(dir, [])).toEqual([]);
   await expect(importPictures(dir, [{ draw: () => 'no drawing', recipe: small }])).rejects.toThrow('Picture 0');
+});
+
+test('of large pictures two are held at once, whatever the number of cores', async () => {
+  let held = 0;
+  let most = 0;
+  const draw = async () => {
+    held += 1;
+    most = Math.max(most, held);
+    return new Uint8Array(20 * 1024 * 1024);
+  };
+  const sources = Array.from({ length: 6 }, () => ({ draw, recipe: productRecipe }));
+  const answers = await tryPictures(dir, sources, () => {
+    held -= 1;
+  });
+  expect(answers).toHaveLength(6);
+  expect(most).toBe(2);
 });
 
 test('importing ends as soon as it is told to, with most drawings not made', async () => {

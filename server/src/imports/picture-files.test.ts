@@ -1,0 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { zipOfFiles } from '../testing/zip-of.ts';
+import { withPictureFiles } from './picture-files.ts';
+
+test('pictures of a ZIP that weigh more than 400 MB together are refused before any is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ceiba-pictures-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, 'fotos.zip');
+  const namesOf = async (count: number) => {
+    const files = Array.from({ length: count }, (_, n) => ({
+      name: `TV-${n}.jpg`,
+      bytes: new Uint8Array(1),
+      says: 20 * 1024 * 1024,
+    }));
+    await writeFile(path, zipOfFiles(files));
+    return withPictureFiles(path, undefined, async (found) => found.length);
+  };
+  expect(await namesOf(20)).toBe(20);
+  await expect(namesOf(21)).rejects.toThrow('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
+});

@@ -1,0 +1,107 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { zipOfFiles } from '../testing/zip-of.ts';
+import { type FileRow, openFile } from './read-file.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ceiba-read-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const xml = (name: string, text: string) => ({
+  name,
+  bytes: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`),
+});
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** A spreadsheet with these rows and shared texts. */
+const sheetOf = (rows: string, texts = ''): Buffer =>
+  zipOfFiles([
+    xml(
+      'xl/workbook.xml',
+      `<workbook xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    xml(
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    ),
+    xml('xl/sharedStrings.xml', `<sst>${texts}</sst>`),
+    xml('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+  ]);
+
+const cell = (address: string, text: string): string => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const headings = `<row r="1">${cell('A1', 'sku')}</row>`;
+
+/** Rows of a file; a text: why it is not read. */
+const read = async (name: string, bytes: string | Uint8Array, most = 200_000): Promise<FileRow[] | string> => {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const opened = await openFile(path, {}, most);
+  if (!opened.ok) return opened.error.text;
+  const rows: FileRow[] = [];
+  try {
+    for await (const row of opened.value.rows) rows.push(row);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return rows;
+};
+
+test('a spreadsheet is read with its shared texts; what has a form only, and no cell, is far away in many of them', async () => {
+  const rows = `${headings}<row r="3"><c r="A3" t="s"><v>0</v></c><c r="XFD3" s="0"/></row><row r="1048576" ht="15"/>`;
+  expect(await read('bien.xlsx', sheetOf(rows, '<si><t>TV &amp; más</t></si>'))).toEqual([
+    { row: 3, cells: ['TV & más'] },
+  ]);
+});
+
+const columns = 'El archivo tiene más de 100 columnas: deja solo las que se importan.';
+const tooManyRows = 'Una hoja tiene a lo más 20000 filas: guárdala como CSV.';
+const none = 'El archivo no es una hoja de cálculo (.xlsx) que se pueda leer.';
+
+test.each([
+  ['in a far column', `<row r="2000">${cell('XFD2000', 'x')}</row>`, columns],
+  ['in the first column that is too many', `<row r="2">${cell('CW2', 'x')}</row>`, columns],
+  ['in a far row', `<row r="1048576">${cell('A1048576', 'x')}</row>`, tooManyRows],
+  ['in the first row that is too many', `<row r="20002">${cell('A20002', 'x')}</row>`, tooManyRows],
+  ['beyond the last row', '<row r="9999999"/>', tooManyRows],
+  ['in a row of no number', `<row r="1e9">${cell('A2', 'x')}</row>`, none],
+  ['without a place', '<row r="2"><c><v>1</v></c></row>', none],
+  ['at a place that is written as an entity', '<row r="2"><c r="&#88;FD2"><v>1</v></c></row>', none],
+  ['at a place with a prefix beside another', '<row r="2"><c r="A2" x:r="XFD2"><v>1</v></c></row>', none],
+  ['of a name with a prefix', '<row r="2"><x:c r="XFD2"><v>1</v></x:c></row>', columns],
+  [
+    'cut in its middle by the way it is unpacked',
+    `<row r="2"><c s="<${' '.repeat(60_000)}" t="${' '.repeat(60_000)}" r="XFD2"><v>1</v></c></row>`,
+    none,
+  ],
+  ['behind a sign that ends no element', '<row r="2"><c s=">" r="XFD2"><v>1</v></c></row>', none],
+])('a spreadsheet with a cell %s is refused before it is read', async (_where, rows, text) => {
+  expect(await read('lejos.xlsx', sheetOf(`${headings}${rows}`))).toBe(text);
+});
+
+test('a spreadsheet has 800,000 cells, wherever they stand', async () => {
+  const row = Array.from({ length: 26 }, (_, n) => `<c r="${String.fromCharCode(65 + n)}2"><v>1</v></c>`).join('');
+  const rows = `<row r="2">${row}</row>`.repeat(Math.ceil(800_001 / 26));
+  const text = 'Una hoja tiene a lo más 800000 celdas: guárdala como CSV.';
+  expect(await read('llena.xlsx', sheetOf(headings + rows))).toBe(text);
+});
+
+test('a text that many cells of a spreadsheet share counts as often as it stands there', async () => {
+  const texts = `<si><t>${'x'.repeat(100_000)}</t></si>`;
+  const shared = (address: string): string => `<c r="${address}" t="s"><v>0</v></c>`;
+  const wide = `${headings}<row r="2">${shared('A2')}${shared('B2')}${shared('C2')}</row>`;
+  expect(await read('ancha.xlsx', sheetOf(wide, texts))).toBe('La fila 2 tiene más de 200000 letras.');
+  const long = Array.from({ length: 530 }, (_, n) => `<row r="${n + 2}">${shared(`A${n + 2}`)}</row>`).join('');
+  expect(await read('larga.xlsx', sheetOf(headings + long, texts))).toBe('El archivo pesa más de 50 MB: divídelo.');
+});
+
+test('a CSV file has so many rows, and 100 headings', async () => {
+  expect(await read('tres.csv', 'sku\na\n\nb\n', 3)).toHaveLength(2);
+  expect(await read('cuatro.csv', 'sku\na\n\nb\nc\n', 3)).toBe('El archivo tiene más de 3 filas: divídelo.');
+  expect(await read('cien.csv', `${'a,'.repeat(99)}a\n1\n`)).toHaveLength(1);
+  expect(await read('más.csv', `${'a,'.repeat(100)}a\n1\n`)).toBe(columns);
+});
