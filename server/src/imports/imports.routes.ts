@@ -33,10 +33,11 @@ import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.t
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, countsIn, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
-import { type Difference, hasRows, listErrors, sampleRows } from './import-rows.store.ts';
+import { type Difference, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import { separators } from './read-file.ts';
 import type { HeadingFault } from './read-row.ts';
+import { firstErrors } from './told-errors.store.ts';
 import { storeUpload, type Upload } from './uploads.ts';
 
 interface ImportRoutesDeps {
@@ -137,21 +138,25 @@ const toSample = (
   }),
 });
 
+/** Letters of a cell that a run tells. */
+const shownLetters = 500;
+
 /** Of a cell of any length. */
-const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, toldRows);
-  const wrong = await listErrors(tx, run.id, 0, toldRows);
-  const errors = wrong.flatMap(({ row, errors: ofRow }) =>
-    ofRow.map(({ column, value, code, text }) => ({ row, column, value: shown(value), code, text: shown(text) })),
-  );
+  // One letter more than is told says that there was more.
+  const wrong = await firstErrors(tx, run.id, { most: toldRows, letters: shownLetters + 1 });
+  const errors = [...faultsOf(run), ...wrong];
   return {
     ...toRun(run, kind),
     counts: countsIn(run),
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
-    rows: [...faultsOf(run), ...errors].slice(0, toldRows),
+    rows: errors
+      .slice(0, toldRows)
+      .map((one) => ({ ...one, column: shown(one.column), value: shown(one.value), text: shown(one.text) })),
   };
 };
 
