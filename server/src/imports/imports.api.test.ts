@@ -121,6 +121,13 @@ const removeLeft = async (now: Date): Promise<void> => {
     ?.run({}, { now, log: shop.log });
 };
 
+/** What the job does that forgets rows. */
+const forgetRows = async (): Promise<void> => {
+  await tasksOf(openServices(shop))
+    .find(({ name }) => name === 'forget-import-rows')
+    ?.run({}, { now: new Date(), log: shop.log });
+};
+
 class Killed extends Error {}
 
 /** The job of a run in a process that is killed behind so many statements; false: it was. */
@@ -191,6 +198,8 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
+    // Of its 24 hours the first is that in which it was applied, not uploaded.
+    await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
     expect(again.body.error.metadata.run).toBe(run.id);
@@ -293,6 +302,48 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
   });
 
+  test('[BULK-08] of two uploads of the same bytes that are applied at once one is', async () => {
+    const file = 'sku,precio\nTV,425\n';
+    const twins = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
+    const answers = await Promise.all(twins.map(({ id }) => desk.call('applyImport', { params: { id }, body: {} })));
+    const codes = answers.map((answer) => (answer.ok ? answer.value.data.state : answer.error.code));
+    expect(codes.toSorted()).toEqual(['IMPORT_ALREADY_APPLIED', 'applying']);
+    expect(await work('go-on-with-import')).toBe(1);
+  });
+
+  test('[BULK-06] whoever applies what somebody else has in hand is told how that ended', async () => {
+    const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,426\n');
+    const other = await shop.db.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update runs set state = 'refused', result = '{"code": "IMPORT_CONFLICT"}' where id = $1`, [
+        id,
+      ]);
+      const asked = refusalOf(desk.call('applyImport', { params: { id }, body: {} }));
+      await until(async () => {
+        const { rows } = await shop.db.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length > 0;
+      });
+      await other.query('commit');
+      expect(await asked).toBe('IMPORT_CONFLICT');
+    } finally {
+      other.release(true);
+    }
+  });
+
+  test('[BULK-11] what was not applied for a week, whose rows are gone, is not applied any more', async () => {
+    const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,427\n');
+    await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [id]);
+    await forgetRows();
+    const text = 'Las filas de este archivo ya no están: súbelo de nuevo.';
+    expect(await told(id)).toMatchObject({ actions: [], refusal: { code: 'IMPORT_ROWS_LOST', text } });
+    const refused = await desk.call('applyImport', { params: { id }, body: {} });
+    expect(refused).toMatchObject({ ok: false, error: { status: 409, code: 'IMPORT_NOT_CHECKED', message: text } });
+    expect(await work('go-on-with-import')).toBe(0);
+  });
+
   test('[BULK-07] a worker that is killed while it checks or applies leaves all or nothing, and its job goes on', async () => {
     const { body } = await upload({ kind: 'prices' }, 'sku,precio\nTV,430\nRADIO,430\n');
     const { id } = body.data;
@@ -390,6 +441,15 @@ describe('what is refused', () => {
     }
     const { rows } = await shop.db.pool.query('select from runs where file_hash is null');
     expect(rows).toEqual([]);
+  });
+
+  test.each([
+    [`${'😀'}${'x'.repeat(195)}.csv`, `\uFFFD${'x'.repeat(195)}.csv`],
+    ['factura\u202Evsc.\u2028\u0007.csv', 'facturavsc..csv'],
+  ])('[BULK-02] the name of a file is cut off, and has no marks that hide what it says: %j', async (name, fileName) => {
+    const { status, body } = await upload({ kind: 'brands' }, 'marca\nNombrada\n', { name });
+    expect([status, body.data?.fileName]).toEqual([201, fileName]);
+    await work('check-import');
   });
 
   test('[BULK-04] what cannot be read is told when it is checked: headings, bytes of another encoding, an empty file', async () => {
@@ -520,9 +580,7 @@ describe('the file itself', () => {
     await shop.db.pool.query(`update runs set state = 'failed' where id = $1`, [broken.body.data.id]);
     const week = `update runs set created_at = now() - interval '8 days' where id = any ($1)`;
     await shop.db.pool.query(week, [[body.data.id, broken.body.data.id]]);
-    await tasksOf(openServices(shop))
-      .find(({ name }) => name === 'forget-import-rows')
-      ?.run({}, { now: new Date(), log: shop.log });
+    await forgetRows();
     await removeLeft(new Date());
     expect(await storedFiles()).toEqual([]);
     await work('check-import');

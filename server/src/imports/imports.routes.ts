@@ -29,7 +29,7 @@ import {
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.ts';
+import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, countsIn, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
@@ -60,7 +60,7 @@ const optionsOf = ({ options }: Run) => ({
   isAgain: options['isAgain'] === true,
 });
 
-/** A run of the same bytes that is or was applied within 24 hours (BULK-08). */
+/** A run of the same bytes that is applied, or was within 24 hours (BULK-08). */
 const refusalOfSameBytes = async (
   tx: Tx,
   { kind, hash, isAgain }: { kind: string; hash: string; isAgain: boolean },
@@ -76,11 +76,18 @@ const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | und
   return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
 };
 
-/** A name that can be written, of a length that fits. */
-const writable = (name: string): string => name.toWellFormed().replaceAll('\0', '').slice(-200);
+/** A name that can be written and shown on one line as it was typed, of a length that fits: its end, which says what it is. */
+const writable = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
+    .slice(-200)
+    .toWellFormed();
+
+/** Rows of a run that nobody applied are forgotten after a week (BULK-11). */
+const hasItsRows = ({ rowsKept }: Run): boolean => rowsKept === 'all';
 
 const mayApply = (run: Run): boolean =>
-  run.state === 'checked' && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
+  run.state === 'checked' && hasItsRows(run) && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
 
 const toRun = (run: Run, kind: Kind) => {
   const { onlyValid } = optionsOf(run);
@@ -110,7 +117,8 @@ const refusalTexts: Readonly<Record<string, string>> = {
 /** Why a run is not applied: what ended it, or errors where it is all or nothing. */
 const refusalOf = (run: Run): ImportDetail['refusal'] => {
   const isStopped = run.state === 'checked' && !mayApply(run);
-  const code = isStopped ? 'IMPORT_INVALID' : run.result['code'];
+  const why = hasItsRows(run) ? 'IMPORT_INVALID' : 'IMPORT_ROWS_LOST';
+  const code = isStopped ? why : run.result['code'];
   if (typeof code !== 'string') return null;
   return { code, text: String(run.result['text'] ?? refusalTexts[code] ?? textOfError('UNEXPECTED')) };
 };
@@ -167,6 +175,14 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
   return run === undefined || kind === undefined ? undefined : { run, kind };
 };
 
+/** The same once nobody else is about to apply it, or another upload of its bytes. Of one that is being applied nothing is waited for. */
+const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
+  const found = await findImport(tx, id);
+  if (found?.run.state !== 'checked' || found.run.fileHash === null) return found;
+  await lockRunsOfFile(tx, found.run.kind, found.run.fileHash);
+  return findImport(tx, id);
+};
+
 type Uploaded = Upload & { kind: Kind; fileName: string };
 
 /** Stores a file before its run is written; a file that was applied a moment ago is refused. */
@@ -201,6 +217,12 @@ async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, Refus
   if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
   if (run.result['code'] === 'IMPORT_CONFLICT') return refuse({ code: 'IMPORT_CONFLICT' });
   if (run.state !== 'checked') return refuse({ code: 'IMPORT_NOT_CHECKED', metadata: { state: run.state } });
+  if (!hasItsRows(run))
+    return refuse({
+      code: 'IMPORT_NOT_CHECKED',
+      message: refusalTexts['IMPORT_ROWS_LOST'] ?? '',
+      metadata: { state: run.state },
+    });
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
   const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now });
@@ -281,7 +303,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
     const limited = refusalOfLimited(staff);
     if (limited !== undefined) return refuse(limited);
-    const found = await findImport(tx, id);
+    const found = await keepImport(tx, id);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     const begun = await begin(tx, found.run, author.now);
     if (!begun.ok) return begun;
