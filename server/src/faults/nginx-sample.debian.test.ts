@@ -137,11 +137,11 @@ test.each([
   session = status;
   importCalls.length = 0;
   const sent = upload();
-  const [response]: IncomingMessage[] = await once(sent, 'response');
-  const told: unknown = JSON.parse(await text(response ?? []));
+  const response: IncomingMessage = (await once(sent, 'response'))[0];
+  const told: unknown = JSON.parse(await text(response));
   sent.destroy();
   session = 200;
-  expect([response?.statusCode, importCalls]).toEqual([status, ['GET']]);
+  expect([response.statusCode, importCalls]).toEqual([status, ['GET']]);
   expect(told).toEqual(errorAnswer({ code }));
 });
 

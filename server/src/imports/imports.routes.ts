@@ -15,7 +15,7 @@ import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/fil
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { claimFiles } from '../media/unclaimed-files.store.ts';
+import { claimFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
 import {
@@ -207,7 +207,9 @@ const prepareUpload =
       });
     const same = { kind: runKindOf(kind), hash: stored.value.hash, isAgain: again === 'true' };
     const refused = await refusalOfSameBytes(deps.db.write, same);
-    return refused === undefined ? ok({ ...stored.value, kind, fileName: writable(file.name) }) : refuse(refused);
+    if (refused === undefined) return ok({ ...stored.value, kind, fileName: writable(file.name) });
+    await giveFilesUp(deps.db.write, stored.value.pieces, now);
+    return refuse(refused);
   };
 
 /** Has a run applied by its job; false where it is being applied already. What it cannot be applied for is said by its code. */
