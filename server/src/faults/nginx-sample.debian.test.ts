@@ -145,20 +145,6 @@ test.each([
   expect(told).toEqual(errorAnswer({ code }));
 });
 
-test('of the ninth upload at once of an address it is said when to come back', async () => {
-  Object.assign(answer, { status: 201, body: '{}' });
-  const waiting = Array.from({ length: 8 }, upload);
-  const send = () => fetch(`${origin}/v1/admin/imports`, { method: 'POST', body: 'x' });
-  await until(async () => (await send()).status === 503);
-  const refused = await send();
-  expect([refused.headers.get('retry-after'), await refused.text()]).toEqual([
-    '5',
-    expect.stringContaining('NOT_READY'),
-  ]);
-  for (const one of waiting) one.destroy();
-  await until(async () => (await send()).status === 201);
-});
-
 test('a page is shown as it was where no node answers', async () => {
   Object.assign(answer, { status: 200, body: 'Q100' });
   expect(await ask('/kept')).toEqual([200, 'Q100']);
