@@ -61,6 +61,8 @@ export const callBudgets = {
   staffRead: { calls: 3_000, seconds: 60 },
   /** Exports and papers: each may be thousands of rows or 200 labels, and no more than some are made at once (`madeFiles`). Not in DEC-167. */
   staffFile: { calls: 120, seconds: 60 },
+  /** Each may be 200 MB, which lie there until a worker has read them. Not in DEC-167. */
+  staffUpload: { calls: 60, seconds: 3_600 },
   staffWrite: { calls: 3_000, seconds: 60 },
   write: { calls: 300, seconds: 60 },
   /** The dearest of reads: a count of its own, and a cap at once (server/src/search/search.routes.ts). */

@@ -119,7 +119,7 @@ export const createImport = endpoint({
   path: '/v1/admin/imports',
   auth: 'staff',
   permission,
-  limit: 'staffWrite',
+  limit: 'staffUpload',
   summary:
     'A CSV or XLSX file, or a ZIP of pictures, which is checked by a job: nothing is changed before it is applied (BULK-03)',
   form: { files: 'file', most: 1, maxBytes: largestZip, isStreamed: true },

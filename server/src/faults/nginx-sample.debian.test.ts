@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../platform/db/postgres-programs.ts';
+import { errorAnswer } from '../platform/http/send-refusal.ts';
 import { readConfig } from '../platform/operations/config.ts';
 import { listenHere } from '../testing/listen-here.ts';
 import { until } from '../testing/until.ts';
@@ -15,7 +17,15 @@ import { until } from '../testing/until.ts';
 const answer = { status: 200, body: 'Q100' };
 /** What has come to the path whose calls break off before they are answered. */
 const brokenOff: (string | undefined)[] = [];
+/** What the shop says to whoever asks for imports. */
+let session = 200;
+/** Calls of imports, by their method. */
+const importCalls: (string | undefined)[] = [];
 const node = createServer((request, response) => {
+  if (request.url === '/v1/admin/imports') {
+    importCalls.push(request.method);
+    if (request.method === 'GET') return void response.writeHead(session).end('[]');
+  }
   if (request.url === '/v1/broken') {
     brokenOff.push(request.method);
     request.socket.destroy();
@@ -105,11 +115,34 @@ test.each([
   expect(brokenOff).toEqual(Array.from({ length: times }, () => method));
 });
 
+/** An upload of which nothing but its beginning comes. */
+const upload = () => {
+  const sent = request(`${origin}/v1/admin/imports`, { method: 'POST', headers: { 'content-length': 50_000_000 } });
+  sent.on('error', () => {});
+  sent.write('x');
+  return sent;
+};
+
 test('a file of goods is let through, where other forms end at 20 MB', async () => {
   Object.assign(answer, { status: 201, body: '{}' });
   const body = new Uint8Array(50 * 1024 * 1024);
   expect((await fetch(`${origin}/v1/admin/imports`, { method: 'POST', body })).status).toBe(201);
   expect((await fetch(`${origin}/v1/customers/returns`, { method: 'POST', body })).status).toBe(413);
+});
+
+test.each([
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+] as const)('an upload that the shop would answer %d is refused before a byte of it has come', async (status, code) => {
+  session = status;
+  importCalls.length = 0;
+  const sent = upload();
+  const response: IncomingMessage = (await once(sent, 'response'))[0];
+  const told: unknown = JSON.parse(await text(response));
+  sent.destroy();
+  session = 200;
+  expect([response.statusCode, importCalls]).toEqual([status, ['GET']]);
+  expect(told).toEqual(errorAnswer({ code }));
 });
 
 test('a page is shown as it was where no node answers', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportDetail } from '@ceiba/contract/desk/imports';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
@@ -121,6 +121,13 @@ const removeLeft = async (now: Date): Promise<void> => {
     ?.run({}, { now, log: shop.log });
 };
 
+/** What the job does that forgets rows. */
+const forgetRows = async (): Promise<void> => {
+  await tasksOf(openServices(shop))
+    .find(({ name }) => name === 'forget-import-rows')
+    ?.run({}, { now: new Date(), log: shop.log });
+};
+
 class Killed extends Error {}
 
 /** The job of a run in a process that is killed behind so many statements; false: it was. */
@@ -191,6 +198,8 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
+    // Of its 24 hours the first is that in which it was applied, not uploaded.
+    await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
     expect(again.body.error.metadata.run).toBe(run.id);
@@ -293,6 +302,44 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(run.id)).toMatchObject({ state: 'done', done: 1 });
   });
 
+  test.each([
+    ['the same bytes', 1, `state = 'applying'`, 'IMPORT_ALREADY_APPLIED'],
+    ['the same import', 0, `state = 'refused', result = '{"code": "IMPORT_CONFLICT"}'`, 'IMPORT_CONFLICT'],
+  ])(
+    '[BULK-06, BULK-08] whoever applies %s as somebody else at that moment is told how that ended',
+    async (_what, at, change, code) => {
+      const file = `sku,precio\nTV,47${at}\n`;
+      const runs = [await checked({ kind: 'prices' }, file), await checked({ kind: 'prices' }, file)];
+      const other = await shop.db.pool.connect();
+      try {
+        await other.query('begin');
+        await other.query(`update runs set ${change} where id = $1`, [runs[at]?.id]);
+        const asked = refusalOf(desk.call('applyImport', { params: { id: runs[0]?.id ?? '' }, body: {} }));
+        await until(async () => {
+          const { rows } = await shop.db.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length > 0;
+        });
+        await other.query('commit');
+        expect(await asked).toBe(code);
+      } finally {
+        other.release(true);
+      }
+    },
+  );
+
+  test('[BULK-11] what was not applied for a week, whose rows are gone, is not applied any more', async () => {
+    const { id } = await checked({ kind: 'prices' }, 'sku,precio\nTV,427\n');
+    await shop.db.pool.query(`update runs set created_at = now() - interval '8 days' where id = $1`, [id]);
+    await forgetRows();
+    const text = 'Las filas de este archivo ya no están: súbelo de nuevo.';
+    expect(await told(id)).toMatchObject({ actions: [], refusal: { code: 'IMPORT_ROWS_LOST', text } });
+    const refused = await desk.call('applyImport', { params: { id }, body: {} });
+    expect(refused).toMatchObject({ ok: false, error: { status: 409, code: 'IMPORT_NOT_CHECKED', message: text } });
+    expect(await work('go-on-with-import')).toBe(0);
+  });
+
   test('[BULK-07] a worker that is killed while it checks or applies leaves all or nothing, and its job goes on', async () => {
     const { body } = await upload({ kind: 'prices' }, 'sku,precio\nTV,430\nRADIO,430\n');
     const { id } = body.data;
@@ -392,6 +439,15 @@ describe('what is refused', () => {
     expect(rows).toEqual([]);
   });
 
+  test.each([
+    [`${'😀'}${'x'.repeat(195)}.csv`, `\uFFFD${'x'.repeat(195)}.csv`],
+    ['factura\u202Evsc.\u2028\u0007.csv', 'facturavsc..csv'],
+  ])('[BULK-02] the name of a file is cut off, and has no marks that hide what it says: %j', async (name, fileName) => {
+    const { status, body } = await upload({ kind: 'brands' }, 'marca\nNombrada\n', { name });
+    expect([status, body.data?.fileName]).toEqual([201, fileName]);
+    await work('check-import');
+  });
+
   test('[BULK-04] what cannot be read is told when it is checked: headings, bytes of another encoding, an empty file', async () => {
     const headings = await checked({ kind: 'prices' }, 'sku,valor\nTV,1\n');
     expect(headings).toMatchObject({ state: 'refused', total: 0, refusal: { code: 'IMPORT_COLUMNS' }, actions: [] });
@@ -463,9 +519,16 @@ describe('the file itself', () => {
     await removeLeft(hours(2));
     expect(await storedFiles()).toHaveLength(3);
     await work('check-import');
+    const asked = vi.spyOn(shop.db.read, 'run');
     const run = await told(body.data.id);
     expect(run.counts).toMatchObject({ wrong: 90 });
-    expect(run.rows[0]?.value.length).toBeLessThan(600);
+    expect(run.rows).toHaveLength(90);
+    expect(run.rows[0]?.value).toBe(`0${'x'.repeat(499)}…`);
+    // Of nine megabytes, which never come to this process.
+    const fetched = await Promise.all(asked.mock.results.map(({ value }) => value));
+    asked.mockRestore();
+    expect(JSON.stringify(fetched)).toContain('xxx');
+    expect(JSON.stringify(fetched).length).toBeLessThan(200_000);
     const { rows } = await shop.db.pool.query<{ hash: string }>('select file_hash as hash from runs where id = $1', [
       run.id,
     ]);
@@ -490,8 +553,11 @@ describe('the file itself', () => {
     await until(async () => (await storedFiles()).length === 1);
     sending.destroy(new Error('the line broke'));
     await cut;
-    await removeLeft(hours(2));
-    expect(await storedFiles()).toEqual([]);
+    // Without the hour in which an upload may still be claimed.
+    await until(async () => {
+      await removeLeft(new Date());
+      return (await storedFiles()).length === 0;
+    });
     expect((await shop.db.pool.query('select id from runs')).rows).toEqual(before);
   });
 
@@ -506,16 +572,19 @@ describe('the file itself', () => {
     // Stored, then refused.
     expect((await upload({ kind: 'prices' }, twice)).status).toBe(409);
     expect(await storedFiles()).toHaveLength(2);
-    await removeLeft(hours(2));
+    // More than are taken at once.
+    await shop.db.pool.query(
+      `insert into unclaimed_files (path, since, is_unwanted) select 'imports/left/' || n || '.bin', now() + '1 day', true from generate_series(1, 250) n`,
+    );
+    await removeLeft(new Date());
     expect(await storedFiles()).toHaveLength(1);
+    expect((await shop.db.pool.query('select from unclaimed_files')).rowCount).toBe(0);
 
     const broken = await upload({ kind: 'brands' }, 'marca\nOtra\n');
     await shop.db.pool.query(`update runs set state = 'failed' where id = $1`, [broken.body.data.id]);
     const week = `update runs set created_at = now() - interval '8 days' where id = any ($1)`;
     await shop.db.pool.query(week, [[body.data.id, broken.body.data.id]]);
-    await tasksOf(openServices(shop))
-      .find(({ name }) => name === 'forget-import-rows')
-      ?.run({}, { now: new Date(), log: shop.log });
+    await forgetRows();
     await removeLeft(new Date());
     expect(await storedFiles()).toEqual([]);
     await work('check-import');

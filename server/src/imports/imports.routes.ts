@@ -15,7 +15,7 @@ import { largestFile, largestZip, tooLargeText } from '@ceiba/domain/imports/fil
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
-import { claimFiles } from '../media/unclaimed-files.store.ts';
+import { claimFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
 import {
@@ -29,14 +29,15 @@ import {
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { beginRun, findRun, findRunOfFile, type Run } from '../runs/runs.store.ts';
+import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
-import { type Difference, hasRows, listErrors, sampleRows } from './import-rows.store.ts';
+import { type Difference, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import { separators } from './read-file.ts';
 import type { HeadingFault } from './read-row.ts';
+import { firstErrors } from './told-errors.store.ts';
 import { storeUpload, type Upload } from './uploads.ts';
 
 interface ImportRoutesDeps {
@@ -59,7 +60,7 @@ const optionsOf = ({ options }: Run) => ({
   isAgain: options['isAgain'] === true,
 });
 
-/** A run of the same bytes that is or was applied within 24 hours (BULK-08). */
+/** A run of the same bytes that is applied, or was within 24 hours (BULK-08). */
 const refusalOfSameBytes = async (
   tx: Tx,
   { kind, hash, isAgain }: { kind: string; hash: string; isAgain: boolean },
@@ -75,11 +76,18 @@ const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | und
   return /\.(?:csv|tsv|txt|xlsx)$/i.test(file.name) ? undefined : 'Sube un archivo CSV o XLSX.';
 };
 
-/** A name that can be written, of a length that fits. */
-const writable = (name: string): string => name.toWellFormed().replaceAll('\0', '').slice(-200);
+/** A name that can be written and shown on one line as it was typed, of a length that fits: its end, which says what it is. */
+const writable = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
+    .slice(-200)
+    .toWellFormed();
+
+/** Rows of a run that nobody applied are forgotten after a week (BULK-11). */
+const hasItsRows = ({ rowsKept }: Run): boolean => rowsKept === 'all';
 
 const mayApply = (run: Run): boolean =>
-  run.state === 'checked' && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
+  run.state === 'checked' && hasItsRows(run) && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
 
 const toRun = (run: Run, kind: Kind) => {
   const { onlyValid } = optionsOf(run);
@@ -109,7 +117,8 @@ const refusalTexts: Readonly<Record<string, string>> = {
 /** Why a run is not applied: what ended it, or errors where it is all or nothing. */
 const refusalOf = (run: Run): ImportDetail['refusal'] => {
   const isStopped = run.state === 'checked' && !mayApply(run);
-  const code = isStopped ? 'IMPORT_INVALID' : run.result['code'];
+  const why = hasItsRows(run) ? 'IMPORT_INVALID' : 'IMPORT_ROWS_LOST';
+  const code = isStopped ? why : run.result['code'];
   if (typeof code !== 'string') return null;
   return { code, text: String(run.result['text'] ?? refusalTexts[code] ?? textOfError('UNEXPECTED')) };
 };
@@ -137,21 +146,25 @@ const toSample = (
   }),
 });
 
+/** Letters of a cell that a run tells. */
+const shownLetters = 500;
+
 /** Of a cell of any length. */
-const shown = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, toldRows);
-  const wrong = await listErrors(tx, run.id, 0, toldRows);
-  const errors = wrong.flatMap(({ row, errors: ofRow }) =>
-    ofRow.map(({ column, value, code, text }) => ({ row, column, value: shown(value), code, text: shown(text) })),
-  );
+  // One letter more than is told says that there was more.
+  const wrong = await firstErrors(tx, run.id, { most: toldRows, letters: shownLetters + 1 });
+  const errors = [...faultsOf(run), ...wrong];
   return {
     ...toRun(run, kind),
     counts: countsIn(run),
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
-    rows: [...faultsOf(run), ...errors].slice(0, toldRows),
+    rows: errors
+      .slice(0, toldRows)
+      .map((one) => ({ ...one, column: shown(one.column), value: shown(one.value), text: shown(one.text) })),
   };
 };
 
@@ -160,6 +173,14 @@ const findImport = async (tx: Tx, id: string): Promise<{ run: Run; kind: Kind } 
   const run = await findRun(tx, id);
   const kind = kindOf(run);
   return run === undefined || kind === undefined ? undefined : { run, kind };
+};
+
+/** The same once nobody else is about to apply it, or another upload of its bytes. Of one that is being applied nothing is waited for. */
+const keepImport = async (tx: Tx, id: string): ReturnType<typeof findImport> => {
+  const found = await findImport(tx, id);
+  if (found?.run.state !== 'checked' || found.run.fileHash === null) return found;
+  await lockRunsOfFile(tx, found.run.kind, found.run.fileHash);
+  return findImport(tx, id);
 };
 
 type Uploaded = Upload & { kind: Kind; fileName: string };
@@ -186,7 +207,9 @@ const prepareUpload =
       });
     const same = { kind: runKindOf(kind), hash: stored.value.hash, isAgain: again === 'true' };
     const refused = await refusalOfSameBytes(deps.db.write, same);
-    return refused === undefined ? ok({ ...stored.value, kind, fileName: writable(file.name) }) : refuse(refused);
+    if (refused === undefined) return ok({ ...stored.value, kind, fileName: writable(file.name) });
+    await giveFilesUp(deps.db.write, stored.value.pieces, now);
+    return refuse(refused);
   };
 
 /** Has a run applied by its job; false where it is being applied already. What it cannot be applied for is said by its code. */
@@ -196,6 +219,12 @@ async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, Refus
   if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
   if (run.result['code'] === 'IMPORT_CONFLICT') return refuse({ code: 'IMPORT_CONFLICT' });
   if (run.state !== 'checked') return refuse({ code: 'IMPORT_NOT_CHECKED', metadata: { state: run.state } });
+  if (!hasItsRows(run))
+    return refuse({
+      code: 'IMPORT_NOT_CHECKED',
+      message: refusalTexts['IMPORT_ROWS_LOST'] ?? '',
+      metadata: { state: run.state },
+    });
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
   const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now });
@@ -281,7 +310,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
     const limited = refusalOfLimited(staff);
     if (limited !== undefined) return refuse(limited);
-    const found = await findImport(tx, id);
+    const found = await keepImport(tx, id);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
     const begun = await begin(tx, found.run, author.now);
     if (!begun.ok) return begun;

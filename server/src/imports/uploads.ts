@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type FileStore, FilesAway, uploadsFolder } from '../media/file-store.ts';
-import { announceFiles } from '../media/unclaimed-files.store.ts';
+import { announceFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Bytes of a file that are in memory at once: it is stored in pieces of so many. */
@@ -38,15 +38,34 @@ async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** Stores a file as it comes. What breaks off, or is refused, is removed by the job that removes what nothing claims. */
+/** Stores a file as it comes. What breaks off, or is too large, is given up. */
 export async function storeUpload(
-  { db, files }: UploadDeps,
+  deps: UploadDeps,
   bytes: AsyncIterable<Uint8Array>,
   { most, now }: { most: number; now: Date },
-): Promise<Result<Upload, { code: 'PAYLOAD_TOO_LARGE' | 'UPSTREAM_UNAVAILABLE' }>> {
+): Promise<Result<Upload, StoreRefusal>> {
+  const pieces: string[] = [];
+  let stored: Result<Upload, StoreRefusal> | undefined;
+  try {
+    stored = await storePieces(deps, bytes, { most, now, pieces });
+    return stored;
+  } finally {
+    if (stored?.ok !== true) await giveFilesUp(deps.db.write, pieces, now);
+  }
+}
+
+interface StoreRefusal {
+  code: 'PAYLOAD_TOO_LARGE' | 'UPSTREAM_UNAVAILABLE';
+}
+
+/** Adds each piece to `pieces` once it is stored: one that fails may still come to lie there, and is removed as what nothing claims. */
+async function storePieces(
+  { db, files }: UploadDeps,
+  bytes: AsyncIterable<Uint8Array>,
+  { most, now, pieces }: { most: number; now: Date; pieces: string[] },
+): Promise<Result<Upload, StoreRefusal>> {
   const hash = createHash('sha256');
   const folder = `${uploadsFolder}${randomUUID()}`;
-  const pieces: string[] = [];
   let size = 0;
   for await (const piece of inPieces(bytes)) {
     size += piece.length;

@@ -26,7 +26,8 @@ export async function claimFiles(tx: Tx, paths: readonly string[]): Promise<void
 
 const giveAway = statement<object, [paths: readonly string[], now: Date]>(
   'media.give-files-up',
-  `insert into unclaimed_files (path, since, is_unwanted) select unnest($1::text[]), $2, true on conflict (path) do nothing`,
+  `insert into unclaimed_files (path, since, is_unwanted) select unnest($1::text[]), $2, true
+   on conflict (path) do update set is_unwanted = true`,
 );
 
 /** Nobody needs these files any more: the job removes them. */

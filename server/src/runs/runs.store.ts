@@ -17,6 +17,8 @@ export interface Run {
   result: Readonly<Record<string, unknown>>;
   fileName: string;
   fileHash: string | null;
+  /** Of its rows: all, those with an error, or none any more. */
+  rowsKept: 'all' | 'wrong' | 'none';
   actor: Actor;
   createdAt: Date;
   updatedAt: Date;
@@ -25,7 +27,7 @@ export interface Run {
 type RunRow = Omit<Run, 'actor'> & { actorKind: Actor['kind']; actorId: string | null };
 
 const columns = `id, kind, state, total, done, failed, options, result, file_name as "fileName", file_hash as "fileHash",
-  actor_kind as "actorKind", actor_id as "actorId", created_at as "createdAt", updated_at as "updatedAt"`;
+  rows_kept as "rowsKept", actor_kind as "actorKind", actor_id as "actorId", created_at as "createdAt", updated_at as "updatedAt"`;
 
 const toRun = ({ actorKind, actorId, ...run }: RunRow): Run => ({ ...run, actor: { kind: actorKind, id: actorId } });
 
@@ -103,6 +105,17 @@ const lockRunRow = statement<RunRow, [id: string]>(
 export const lockRun = async (tx: Tx, id: string): Promise<Run | undefined> =>
   (await lockRunRow(tx, [id])).map(toRun)[0];
 
+// Waits for who has one of them. Each of them is locked in the same order; what is not checked any more by then is passed over.
+const lockChecked = statement<{ id: string }, [kind: string, hash: string]>(
+  'runs.lock-checked',
+  `select id from runs where kind = $1 and file_hash = $2 and state = 'checked' order by id for no key update`,
+);
+
+/** Keeps the runs of these bytes that are checked to this transaction: of all who would apply them one does at a time. */
+export const lockRunsOfFile = async (tx: Tx, kind: string, fileHash: string): Promise<void> => {
+  await lockChecked(tx, [kind, fileHash]);
+};
+
 const selectLatest = statement<RunRow, [most: number]>(
   'runs.latest',
   `select ${columns} from runs order by created_at desc, id desc limit $1`,
@@ -114,10 +127,10 @@ export const listRuns = async (tx: Tx, most: number): Promise<Run[]> => (await s
 const selectOfFile = statement<RunRow, [kind: string, hash: string, states: readonly string[]]>(
   'runs.of-file',
   `select ${columns} from runs where kind = $1 and file_hash = $2 and state = any ($3)
-     and created_at > clock_timestamp() - interval '24 hours' order by created_at desc, id desc limit 1`,
+     and updated_at > clock_timestamp() - interval '24 hours' order by created_at desc, id desc limit 1`,
 );
 
-/** The last run of these bytes within 24 hours that is in one of the states (BULK-08). */
+/** The last run of these bytes that came to one of the states within 24 hours (BULK-08). */
 export const findRunOfFile = async (
   tx: Tx,
   kind: string,

@@ -49,6 +49,7 @@ const more: Record<Exclude<RateLimit, (typeof decided)[number][0]>, readonly [ca
   staffLogin: [20, 60],
   staffRead: [3_000, 60],
   staffFile: [120, 60],
+  staffUpload: [60, 3_600],
   staffWrite: [3_000, 60],
 };
 
