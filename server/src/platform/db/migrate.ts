@@ -80,7 +80,9 @@ const lockPauseMs = 1_000;
 /** For how long a file is tried where somebody holds what it changes. Milliseconds. */
 const patienceMs = 10 * 60_000;
 
-const lockNotAvailable = '55P03';
+/** No lock in that time; or given up for somebody who waits for this, as a node of the release before that starts. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 
 /** An index is built beside writers by no transaction (OPS-08): its file holds that alone, a statement a line, and can be begun again. */
 const isBesideWriters = (sql: string): boolean => /\bconcurrently\b/i.test(sql);
@@ -116,8 +118,7 @@ const apply = async (client: pg.PoolClient, file: SqlFile): Promise<void> => {
     try {
       return await applyOnce(client, file);
     } catch (error) {
-      const isLocked = error instanceof Error && 'code' in error && error.code === lockNotAvailable;
-      if (isLocked && performance.now() - begun < patienceMs) continue;
+      if (isHeldUp(error) && performance.now() - begun < patienceMs) continue;
       throw new Error(`${file.name} could not be applied`, { cause: error });
     }
   }
@@ -177,6 +178,18 @@ export interface MigrateOptions {
 }
 
 /**
+ * Waits until no other process migrates. It asks again and again: a statement that waits has a snapshot, and an index that is built beside writers
+ * waits for whoever has one.
+ */
+const lockMigrations = async (client: pg.PoolClient): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [migrationLock]);
+    if (rows[0]?.isOurs === true) return;
+    await sleep(lockPauseMs);
+  }
+};
+
+/**
  * Applies what is missing, each file in its own transaction; returns their names. Throws when a file that is applied once was changed
  * afterwards, and where an earlier build made the tables.
  */
@@ -188,7 +201,7 @@ export const migrate = async (
   const client = await pool.connect();
   const done: string[] = [];
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lockMigrations(client);
     await client.query(
       `create table if not exists applied_sql (
         name text not null,
