@@ -218,13 +218,10 @@ async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, Refus
   if (run.state === 'applying') return ok(false);
   if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
   if (run.result['code'] === 'IMPORT_CONFLICT') return refuse({ code: 'IMPORT_CONFLICT' });
-  if (run.state !== 'checked') return refuse({ code: 'IMPORT_NOT_CHECKED', metadata: { state: run.state } });
-  if (!hasItsRows(run))
-    return refuse({
-      code: 'IMPORT_NOT_CHECKED',
-      message: refusalTexts['IMPORT_ROWS_LOST'] ?? '',
-      metadata: { state: run.state },
-    });
+  if (run.state !== 'checked' || !hasItsRows(run)) {
+    const message = refusalOf(run)?.text;
+    return refuse({ code: 'IMPORT_NOT_CHECKED', metadata: { state: run.state }, ...(message && { message }) });
+  }
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
   const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now });

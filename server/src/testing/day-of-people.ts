@@ -91,7 +91,8 @@ async function importByHalf({ shop, folder }: BusyShop): Promise<void> {
     ...shop.db,
     transaction: async (work) => {
       begun += 1;
-      if (begun > 1) throw new Error('killed');
+      // As a connection is lost: what would go wrong each time ends a run.
+      if (begun > 1) throw Object.assign(new Error('terminating connection'), { code: '57P01' });
       return shop.db.transaction(work);
     },
   };

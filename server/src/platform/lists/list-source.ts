@@ -207,7 +207,7 @@ export async function listPage<L extends ListDeclaration>(
 }
 
 /** Rows of an export that one statement reads: so many are a few milliseconds of work, in which nobody else is answered. */
-const portion = 500;
+const portion = 200;
 
 /** All rows of a list in portions by key, each a statement of its own: no lock and no memory grows with it (OFF-20). */
 export async function* listRows<L extends ListDeclaration>(
