@@ -49,7 +49,7 @@ test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async ()
   });
   const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByRole('link', { name: 'Imprimir lista' });
-  expect([paper('Imprimir lista'), paper('Lista en 80 mm')]).toEqual([
+  expect([paper('Imprimir lista'), paper('Lista 80 mm')]).toEqual([
     '/v1/admin/picks/7/list?size=letter',
     '/v1/admin/picks/7/list?size=strip',
   ]);

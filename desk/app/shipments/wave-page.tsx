@@ -175,13 +175,6 @@ function WavePage({ pick }: { pick: Pick }) {
       : whole > 0
         ? `Empaca ${whole === 1 ? 'el envío completo' : `los ${whole} envíos completos`}`
         : `Empacado se abre con las ${pick.units} unidades confirmadas`;
-  const papers = (
-    <>
-      <PrintLink path={`picks/${id}/list?size=letter`}>Imprimir lista</PrintLink>
-      <PrintLink path={`picks/${id}/list?size=strip`}>Lista en 80 mm</PrintLink>
-      <PrintLink path={`picks/${id}/labels`}>Imprimir etiquetas</PrintLink>
-    </>
-  );
   return (
     <>
       <PageHead
@@ -191,7 +184,9 @@ function WavePage({ pick }: { pick: Pick }) {
         actions={
           <>
             <HistoryButton of={`la tanda ${id}`} entity="picks" entityId={id} />
-            {isWide && papers}
+            <PrintLink path={`picks/${id}/list?size=letter`}>Imprimir lista</PrintLink>
+            <PrintLink path={`picks/${id}/list?size=strip`}>Lista 80 mm</PrintLink>
+            <PrintLink path={`picks/${id}/labels`}>Imprimir etiquetas</PrintLink>
             {isWide && button}
           </>
         }
@@ -237,13 +232,7 @@ function WavePage({ pick }: { pick: Pick }) {
           />
         ))}
       </ul>
-      {!isWide && (
-        <>
-          {/* Whoever walks along the shelves scans first. */}
-          <span className="row wrapx">{papers}</span>
-          <div className="mbar">{button}</div>
-        </>
-      )}
+      {!isWide && <div className="mbar">{button}</div>}
       {missing && (
         <MissingDialog
           row={pick.rows.find(({ sku }) => sku === missing.sku) ?? missing}
