@@ -33,11 +33,10 @@ import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../r
 import { linesWithErrors } from './import-errors.ts';
 import { beginApplying, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
-import { type Difference, hasRows, sampleRows } from './import-rows.store.ts';
+import { type Difference, firstErrors, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import { separators } from './read-file.ts';
 import type { HeadingFault } from './read-row.ts';
-import { firstErrors } from './told-errors.store.ts';
 import { storeUpload, type Upload } from './uploads.ts';
 
 interface ImportRoutesDeps {

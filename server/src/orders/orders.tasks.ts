@@ -17,7 +17,7 @@ import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { findMailedRefund, type MailedRefund } from '../refunds/refunds.store.ts';
+import { findMailedRefund, type MailedRefund } from '../refunds/mailed-refund.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { moveShipment } from './afterwards/move-shipment.ts';
 import { findOrderConfirmation, type PlacedOrder } from './afterwards/order-mail-outbox.store.ts';

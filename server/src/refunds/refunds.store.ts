@@ -259,7 +259,7 @@ export interface Refund {
   giftCardAmount: Centavos;
 }
 
-interface RefundRow {
+export interface RefundRow {
   id: string;
   amount: number;
   destination: RefundDestination;
@@ -268,7 +268,7 @@ interface RefundRow {
   gift_card_amount: number;
 }
 
-const refundOf = <Row extends { amount: number; points_amount: number; gift_card_amount: number }>({
+export const refundOf = <Row extends { amount: number; points_amount: number; gift_card_amount: number }>({
   points_amount: pointsAmount,
   gift_card_amount: giftCardAmount,
   amount,
@@ -456,49 +456,6 @@ const toTill = statement<{ id: string }, [refund: string, code: string]>(
 export const handOver = async (tx: Tx, refundId: string, code: string): Promise<boolean> =>
   (await toTill(tx, [refundId, code])).length === 1;
 
-/** What a refund is told its buyer by. */
-export interface MailedRefund extends Refund {
-  /** What of the worth of its units was set off. */
-  shortfall: Centavos;
-  lines: { quantity: number; title: string }[];
-  state: 'due' | 'sent' | 'done';
-  /** Why, where somebody said it. */
-  reason: string | null;
-  /** Whom the charge was asked of that it is taken from (`PaymentGateway.account`); null = nobody was. */
-  acquirer: string | null;
-  /** Points that go back; `areGiven`: their program has them back. Null where none do. */
-  toldPoints: { program: string; points: number; areGiven: boolean } | null;
-}
-
-/** SQL: what of the worth of the units of a refund (r) was set off, in centavos. */
-export const toldShortfall =
-  '(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.refund_id = r.id)';
-
-/** SQL: the points of a refund (r) as its buyer is told of them; null: none go back. */
-export const toldPoints = `(select json_build_object('program', c.program, 'points', r.points, 'areGiven', r.points_given_at is not null)
-  from points_certificates c where c.order_id = r.order_id and r.points > 0)`;
-
-const selectTold = statement<
-  RefundRow & {
-    state: MailedRefund['state'];
-    reason: string | null;
-    acquirer: string | null;
-    shortfall: number;
-    toldPoints: MailedRefund['toldPoints'];
-    lines: MailedRefund['lines'];
-  },
-  [refund: string]
->(
-  'refunds.told',
-  `select r.id, r.amount, r.destination, r.state, r.reason, r.points_amount, r.points, r.gift_card_amount,
-     (select p.acquirer from payments p where p.id = r.payment_id) as acquirer,
-     ${toldShortfall} as shortfall, ${toldPoints} as "toldPoints",
-     (select coalesce(json_agg(json_build_object('quantity', f.quantity, 'title', l.title) order by f.position), '[]')
-        from (select position, sum(quantity)::integer as quantity from refund_lines where refund_id = r.id group by position) f
-          join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
-   from refunds r where r.id = $1`,
-);
-
 /**
  * SQL: what of the payment p of the order o is still to be paid, in centavos: of cash what couriers have not collected; zero
  * of what was paid, or came to nothing.
@@ -506,9 +463,3 @@ const selectTold = statement<
 export const stillToPay = `case when p.status <> 'pending' then 0 when p.kind <> 'Cash' then p.amount else (
      select coalesce(sum(s.cash_due), 0)::bigint from shipments s
      where s.order_id = o.id and s.state not in ('delivered', 'undelivered', 'canceled')) end`;
-
-export async function findMailedRefund(tx: Tx, refundId: string): Promise<MailedRefund | undefined> {
-  const [row] = await selectTold(tx, [refundId]);
-  if (row === undefined) return undefined;
-  return { ...refundOf(row), shortfall: centavos(row.shortfall) };
-}

@@ -3,7 +3,8 @@ import { centavos } from '@ceiba/domain/money/money';
 import { atPlaces, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { stillToPay, toldPoints, toldShortfall } from '../refunds/refunds.store.ts';
+import { toldPoints, toldShortfall } from '../refunds/mailed-refund.store.ts';
+import { stillToPay } from '../refunds/refunds.store.ts';
 import type { DeskReturn } from './desk-returns.store.ts';
 
 const selectUnknown = statement<{ code: string }, [codes: readonly string[]]>(
