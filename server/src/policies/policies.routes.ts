@@ -8,6 +8,12 @@ export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer'
   route(getPolicy, async (_, { policy }) =>
     ok({
       policy: toPublicPolicy(policy),
+      offers: {
+        installmentPlans: [...policy.installmentPlans],
+        acceptsPoints: policy.acceptsPoints,
+        hasOwnPoints: policy.hasOwnPoints,
+        earnsPoints: policy.earnsPoints,
+      },
       tagContainer: config.tagContainer ?? null,
       ...(config.mapTiles !== undefined && { mapTiles: config.mapTiles }),
     }),
