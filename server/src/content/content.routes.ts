@@ -1,6 +1,7 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
 import { withShopFacts } from '@ceiba/domain/help/help-facts';
+import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
 import { listCategoryInfos } from '../catalog/catalog.store.ts';
@@ -45,7 +46,8 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
   }),
 
   route(calls.listCategoryPages, async ({ query }, { policy }) => {
-    const rows = await listCategoryPages(db.read, [query.slug ?? null]);
+    const pages = await listCategoryPages(db.read, [query.slug ?? null]);
+    const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
     return ok({
       data: rows.map(({ category_id, ...page }) => ({ ...withShopFacts(page, policy), categoryId: category_id })),
     });

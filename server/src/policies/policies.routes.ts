@@ -7,7 +7,8 @@ import type { Config } from '../platform/operations/config.ts';
 export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
   route(getPolicy, async (_, { policy }) =>
     ok({
-      policy: toPublicPolicy(policy),
+      // Whom to write to about points is no address of a shop without points.
+      policy: { ...toPublicPolicy(policy), ...(policy.acceptsPoints ? {} : { loyaltyEmail: '' }) },
       offers: {
         installmentPlans: [...policy.installmentPlans],
         acceptsPoints: policy.acceptsPoints,
