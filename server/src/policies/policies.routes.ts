@@ -1,5 +1,6 @@
 import { getPolicy } from '@ceiba/contract/policies';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
+import { withoutIdleContacts } from '@ceiba/domain/policies/policy-rules';
 import { ok } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
@@ -7,8 +8,7 @@ import type { Config } from '../platform/operations/config.ts';
 export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
   route(getPolicy, async (_, { policy }) =>
     ok({
-      // Whom to write to about points is no address of a shop without points.
-      policy: { ...toPublicPolicy(policy), ...(policy.acceptsPoints ? {} : { loyaltyEmail: '' }) },
+      policy: toPublicPolicy(withoutIdleContacts(policy)),
       offers: {
         installmentPlans: [...policy.installmentPlans],
         acceptsPoints: policy.acceptsPoints,

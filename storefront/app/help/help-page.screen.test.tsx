@@ -80,8 +80,9 @@ test('ways to pay and cuotas by bank follow data and policy; a shop without says
 
 test('without banks no cuotas are promised', async () => {
   await open('/ayuda/pagos', { getHelp: { pages, ...tables, banks: [] } });
-  expect(await screen.findByText('Por ahora ningún banco ofrece cuotas en la tienda.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Formas de pago' })).toBeVisible();
   expect(screen.queryByText('Cuotas sin recargo')).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Cuotas por banco' })).toBeNull();
 });
 
 test('questions are told to search engines as they stand on the page, with the way there', async () => {
