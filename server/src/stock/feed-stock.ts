@@ -47,12 +47,17 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
   oversold: 'oversold',
 };
 
-/** What there was at a moment, but for places that a later moment was told of. */
+/** Counts of what lay there at a moment. A place that a later moment was told of is left as it is. */
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
   const newer = await takeNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
-  const goods = counted.map(({ product, storeCode, units }) => ({ product, place: storeCode, quantity: units }));
-  const outcomes = await countGoods(tx, goods, asOf);
+  const goods = counted.map(({ product, storeCode, units }) => ({
+    product,
+    place: storeCode,
+    quantity: units,
+    countedAt: asOf,
+  }));
+  const outcomes = await countGoods(tx, goods);
   const byIndex = new Map(counted.map(({ index }, at) => [index, outcomes[at]]));
   return rows.map(({ index }) => {
     const done = byIndex.get(index);
