@@ -122,7 +122,7 @@ begin
     select t.n, t.what, t.level, t.lying from told t order by t.n;
 end $$;
 
--- Nodes of the release before count by it: all places at one moment.
+-- The same of places that were all counted at one moment.
 create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
 returns table (nth integer, outcome text, level integer) language sql as $$
   select c.nth, c.outcome, c.level

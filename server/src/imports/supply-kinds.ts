@@ -1,4 +1,4 @@
-import { countGoods, receiveGoods } from '../stock/count-goods.store.ts';
+import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import {
   amountColumn,
   type Conflict,
@@ -242,7 +242,7 @@ export const stockKind: Kind = {
     const received = await tx.run<StockRow>({ text: stockRows('recibidas'), values });
     await receiveGoods(tx, received);
     const counted = await tx.run<StockRow>({ text: stockRows('existencia'), values });
-    const outcomes = await countGoods(tx, counted);
+    const outcomes = await countPlaces(tx, counted);
     return counted.flatMap(({ row_no, before }, at): Conflict[] => {
       const { outcome, lying } = outcomes[at] ?? { outcome: 'equal', lying: null };
       if (outcome !== 'superseded' && outcome !== 'oversold') return [];

@@ -21,30 +21,38 @@ export interface CountOutcome {
   outcome: 'counted' | 'equal' | 'superseded' | 'oversold';
   /** The free units after it. */
   level: number;
+}
+
+interface PlaceOutcome extends CountOutcome {
   /** Of a count that was not written: the units that lie there, the free ones and those that orders have claimed. */
   lying: number | null;
 }
 
-const count = statement<
-  CountOutcome,
-  [products: number[], places: string[], quantities: number[], moments: readonly Date[]]
+const columnsOf = (rows: readonly GoodsRow[]) =>
+  [rows.map(({ product }) => product), rows.map(({ place }) => place), rows.map(({ quantity }) => quantity)] as const;
+
+const countPlacesOf = statement<
+  PlaceOutcome,
+  [products: readonly number[], places: readonly string[], quantities: readonly number[], moments: readonly Date[]]
 >('stock.count-places', 'select nth, outcome, level, lying from count_places($1, $2, $3, $4)');
 
 /**
  * Writes counts of many places as movements (`counted`), each place at most once. A count is of what lies there: units that orders have
- * claimed and that have not left are subtracted. What was sold, released or received there since the count stays. Answers in the order of
- * `rows`. Locks levels and totals as all who move goods (record 0034): a thousand rows take some tenths of a second, in which no order
- * takes their goods.
+ * claimed and that have not left are subtracted (record 0094). What was sold, released or received there since the count stays. Answers in
+ * the order of `rows`. Locks levels and totals as all who move goods (record 0034): a thousand rows take some tenths of a second, in which
+ * no order takes their goods.
  */
-export const countGoods = async (tx: Tx, rows: readonly CountedRow[]): Promise<CountOutcome[]> =>
-  rows.length === 0
-    ? []
-    : count(tx, [
-        rows.map(({ product }) => product),
-        rows.map(({ place }) => place),
-        rows.map(({ quantity }) => quantity),
-        rows.map(({ countedAt }) => countedAt),
-      ]);
+export const countPlaces = async (tx: Tx, rows: readonly CountedRow[]): Promise<PlaceOutcome[]> =>
+  rows.length === 0 ? [] : countPlacesOf(tx, [...columnsOf(rows), rows.map(({ countedAt }) => countedAt)]);
+
+const countGoodsOf = statement<
+  CountOutcome,
+  [products: readonly number[], places: readonly string[], quantities: readonly number[], countedAt: Date]
+>('stock.count', 'select nth, outcome, level from count_goods($1, $2, $3, $4)');
+
+/** The same, all of them counted at one moment. */
+export const countGoods = async (tx: Tx, rows: readonly GoodsRow[], countedAt: Date): Promise<CountOutcome[]> =>
+  rows.length === 0 ? [] : countGoodsOf(tx, [...columnsOf(rows), countedAt]);
 
 const receive = statement<
   { received: number },

@@ -18,7 +18,8 @@ import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
 import { otherSystemOf } from '../testing/other-system.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
-import { countGoods } from './count-goods.store.ts';
+import { until } from '../testing/until.ts';
+import { countPlaces } from './count-goods.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let desk: TestDesk;
@@ -196,8 +197,9 @@ test('at each moment of the life of a shipment a true count changes nothing', as
     const { rows } = await open.shop.db.pool.query<{ at: Date }>(`select clock_timestamp() + interval '1 ms' as at`);
     const at = rows[0]?.at ?? new Date();
     moments.push({ at, lying, after });
-    // Nothing else happens within the same millisecond.
-    await open.shop.db.pool.query('select pg_sleep(0.005)');
+    // What happens next happens later than that.
+    const isOver = 'select clock_timestamp() > $1::timestamptz as over';
+    await until(async () => (await open.shop.db.pool.query(isOver, [at])).rows[0].over);
   };
   await then('the beginning', 0);
   const sent = await sell(1);
@@ -240,7 +242,7 @@ test('at each moment of the life of a shipment a true count changes nothing', as
   const before = await free();
   for (const { at, lying: quantity } of moments)
     expect(
-      await open.shop.db.transaction((tx) => countGoods(tx, [{ product, place: 'BODEGA', quantity, countedAt: at }])),
+      await open.shop.db.transaction((tx) => countPlaces(tx, [{ product, place: 'BODEGA', quantity, countedAt: at }])),
     ).toMatchObject([{ outcome: 'equal', level: before }]);
 });
 

@@ -51,13 +51,8 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
   const newer = await takeNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));
-  const goods = counted.map(({ product, storeCode, units }) => ({
-    product,
-    place: storeCode,
-    quantity: units,
-    countedAt: asOf,
-  }));
-  const outcomes = await countGoods(tx, goods);
+  const goods = counted.map(({ product, storeCode, units }) => ({ product, place: storeCode, quantity: units }));
+  const outcomes = await countGoods(tx, goods, asOf);
   const byIndex = new Map(counted.map(({ index }, at) => [index, outcomes[at]]));
   return rows.map(({ index }) => {
     const done = byIndex.get(index);
