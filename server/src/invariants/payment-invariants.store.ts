@@ -297,7 +297,7 @@ export const paymentInvariants: readonly Invariant[] = [
          from refunds r where r.payment_id = p.id and r.destination <> 'bill') r,
        lateral (select coalesce(sum(ceil(l.net::numeric * (l.quantity - f.units) / l.quantity)), 0) as on_cards from order_lines l, lateral (
            select coalesce(sum(f.quantity), 0) as units from refund_lines f where f.order_id = l.order_id and f.position = l.position) f
-         where l.order_id = p.order_id and l.gift_card is not null) kept,
+         where l.order_id = p.order_id and (l.kind = 'giftCard' or l.gift_card is not null)) kept,
        lateral (select o.donation - coalesce((select sum(d.donation) from refunds d where d.order_id = o.id), 0) as donation
          from orders o where o.id = p.order_id) given
      where p.order_id >= $1 and p.status = 'approved' and r.is_set_off and r.amount + kept.on_cards + given.donation < ${brought}`,
