@@ -49,7 +49,7 @@ export const giftCardInvariants: readonly Invariant[] = [
          where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g,
        lateral (select l.quantity - coalesce(sum(f.quantity), 0) as units from refund_lines f
          where f.order_id = l.order_id and f.position = l.position) kept
-     where o.id >= $1 and o.status not in ('void', 'canceled')
+     where o.id >= $1 and o.status not in ('void', 'canceled') and (l.kind = 'giftCard' or l.gift_card is not null)
        and (g.all <> g.of_price or g.all <> case when isfinite(l.gift_cards_sent_at) then kept.units else 0 end)`,
   ),
   invariant(
