@@ -243,7 +243,7 @@ describe('members', () => {
   );
 });
 
-describe('[LOYAL-02] points of purchases', () => {
+describe('points of purchases', () => {
   const document = { documentType: 'DPI', documentId: '1234 56789 0101' };
   const open = async () => {
     const bank = await openTestBank();
