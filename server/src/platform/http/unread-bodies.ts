@@ -29,7 +29,10 @@ export const readOnBeforeClosing = (raw: IncomingMessage): void => {
     if (ignored > ignoredBytes) socket.destroy();
   });
   socket.destroySoon = () => {
-    if (raw.readableEnded) return closeAtOnce();
+    if (raw.readableEnded) {
+      closeAtOnce();
+      return;
+    }
     socket.end();
     raw.once('end', closeAtOnce);
     setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -56,7 +59,10 @@ const isIgnored = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  */
 export const guardBodies = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isCoded(request)) return sendRefusal(reply, { code: 'UNSUPPORTED_MEDIA_TYPE' });
+    if (isCoded(request)) {
+      sendRefusal(reply, { code: 'UNSUPPORTED_MEDIA_TYPE' });
+      return;
+    }
     // Here, because an answer from the cache runs no hook behind this one.
     if (isIgnored(request) && hasBody(request)) closeAfterAnswer(request, reply);
     done();
