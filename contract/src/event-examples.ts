@@ -58,13 +58,13 @@ const order: WholeOrder = {
   ],
   taxLines: [
     {
-      ...{ position: 1, quantity: 2, kind: 'product', sellerId: 1, sku: 'BOC-0042' },
-      ...{ gross: gtq(698), discount: gtq(10), points: gtq(0), charged: gtq(688), base: gtq(614.29) },
+      ...{ position: 1, quantity: 2, kind: 'product', isWarranty: false, sellerId: 1, sku: 'BOC-0042' },
+      ...{ gross: gtq(698), discount: gtq(10), net: gtq(688), points: gtq(0), charged: gtq(688), base: gtq(614.29) },
       tax: { rate: 12, amount: gtq(73.71) },
     },
     {
-      ...{ position: 1, quantity: 2, kind: 'service', sellerId: 1, sku: 'GAR-12' },
-      ...{ gross: gtq(98), discount: gtq(0), points: gtq(0), charged: gtq(98), base: gtq(87.5) },
+      ...{ position: 1, quantity: 2, kind: 'service', isWarranty: true, sellerId: 1, sku: 'GAR-12' },
+      ...{ gross: gtq(98), discount: gtq(0), net: gtq(98), points: gtq(0), charged: gtq(98), base: gtq(87.5) },
       tax: { rate: 12, amount: gtq(10.5) },
     },
   ],

@@ -45,20 +45,22 @@ const eventLine = z.strictObject({
 });
 
 /**
- * A line as an invoice lists it (DEC-233). The warranties of a line are a service of seller 1 and a line of their own. `gross` − `discount` −
- * `points` = `charged` = `base` + `tax.amount`. An order from before these lines has one of them for each of its lines.
+ * A line as an invoice lists it (DEC-233). The warranties of a line are a service of seller 1 and a line of their own. `gross` − `discount` =
+ * `net`; `net` − `points` = `charged` = `base` + `tax.amount`. An order from before these lines has one of them for each of its lines.
  */
 const taxLine = z.strictObject({
   /** The order line it belongs to. */
   position: z.int(),
   quantity: z.int(),
   kind: z.enum(['product', 'service', 'giftCard']),
+  isWarranty: z.boolean(),
   /** Who invoices it. */
   sellerId: z.int(),
   /** Of the line, or of its warranty: both have their texts in `lines`. */
   sku: z.string(),
   gross: money,
   discount: money,
+  net: money,
   points: money,
   charged: money,
   /** `charged` without its IVA. */

@@ -179,7 +179,7 @@ function toWholeOrder(row: Row): WholeOrder {
     },
     lines: row.lines.map(toLine),
     taxLines: row.lines.flatMap(({ position, quantity, tax_lines: parts }) =>
-      parts.map((part) => toTaxLine(part, { position, quantity })),
+      parts.map((part, at) => toTaxLine(part, { position, quantity, isWarranty: at > 0 })),
     ),
     totals: {
       subtotal: gtq(row.subtotal),
@@ -269,12 +269,13 @@ const toLine = (line: Row['lines'][number]): WholeOrder['lines'][number] => ({
 
 const toTaxLine = (
   { kind, sellerId, sku, taxRate, ...amounts }: TaxLineRow,
-  line: { position: number; quantity: number },
+  line: { position: number; quantity: number; isWarranty: boolean },
 ): WholeOrder['taxLines'][number] => ({
   ...line,
   ...{ kind, sellerId, sku },
   gross: gtq(amounts.gross),
   discount: gtq(amounts.discount),
+  net: gtq(amounts.gross - amounts.discount),
   points: gtq(amounts.points),
   charged: gtq(amounts.charged),
   base: gtq(amounts.charged - amounts.iva),
