@@ -20,11 +20,6 @@ export interface Credit {
 
 export const noCredit: Credit = { charged: zero, iva: zero };
 
-export const addCredits = (a: Credit, b: Credit): Credit => ({
-  charged: add(a.charged, b.charged),
-  iva: add(a.iva, b.iva),
-});
-
 /** The credit of everything that was given back up to an amount, halves up. */
 function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavos): Credit {
   if (until < 0 || until > worth) throw new RangeError(`${until} of a line worth ${worth}`);
