@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { add, type Centavos, centavos, sum, times, zero } from '../money/money.ts';
 import { containedTax } from '../money/shares.ts';
 import {
-  addCredits,
+  type Credit,
   creditOf,
   creditsOfUnits,
   type GivenBack,
@@ -12,6 +12,11 @@ import {
   type TaxedLine,
 } from './credit.ts';
 import { worthOfUnits } from './refund.ts';
+
+const addCredits = (a: Credit, b: Credit): Credit => ({
+  charged: add(a.charged, b.charged),
+  iva: add(a.iva, b.iva),
+});
 
 const amount = fc.integer({ min: 0, max: 9_000_000_00 }).map(centavos);
 const rate = fc.constantFrom(1_200, 0, 500);
