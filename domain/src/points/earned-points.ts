@@ -1,4 +1,4 @@
-import { type Centavos, centavos, zero } from '../money/money.ts';
+import { type Centavos, centavos } from '../money/money.ts';
 import { earnedPoints } from './points.ts';
 
 /** A line of an order as its points are judged (LOYAL-02). */
@@ -9,32 +9,14 @@ export interface EarningLine {
   refunded: number;
   /** Units that reached the buyer. */
   delivered: number;
-  unitPrice: Centavos;
-  /** Its share of every discount but points; its warranties have none of it. */
-  discount: Centavos;
-  /** What all its units cost after discounts, warranties included. */
-  net: Centavos;
-  /** What points paid of `net`. */
-  pointsShare: Centavos;
+  /** What was charged for the goods of all units: after discounts and points, without warranties (DEC-233). */
+  chargedForGoods: Centavos;
 }
 
-/**
- * What was charged for the goods of a line (DEC-86): their price after discounts, without what points paid of them. Points pay
- * goods and warranties of a line in proportion; a part of a centavo counts as paid by points.
- */
-function chargedForGoods({ unitPrice, quantity, discount, net, pointsShare }: EarningLine): Centavos {
-  const goods = unitPrice * quantity - discount;
-  if (goods <= 0 || net <= 0) return zero;
-  // A product of two amounts may be too large for a safe integer.
-  const paidByPoints = (BigInt(pointsShare) * BigInt(goods) + BigInt(net - 1)) / BigInt(net);
-  return centavos(goods - Number(paidByPoints));
-}
-
-/** What a line earns for the units that its buyer keeps. */
-export const earnedByLine = (line: EarningLine): number => {
-  const kept = line.quantity - line.refunded;
-  const charged = Math.floor((chargedForGoods(line) * kept) / line.quantity);
-  return earnedPoints(centavos(charged), line.isFirstPartyGoods);
+/** What a line earns for the units that its buyer keeps (DEC-86). */
+export const earnedByLine = ({ isFirstPartyGoods, quantity, refunded, chargedForGoods }: EarningLine): number => {
+  const charged = Math.floor((chargedForGoods * (quantity - refunded)) / quantity);
+  return earnedPoints(centavos(charged), isFirstPartyGoods);
 };
 
 /** Whether every unit that the buyer has not given back was delivered, and at least one was. */

@@ -83,9 +83,10 @@ export const pointsInvariants: readonly Invariant[] = [
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,
-       lateral (select (l.unit_price * l.quantity - l.discount)::numeric as goods) g,
-       lateral (select case when l.kind <> 'product' or l.seller_id <> 1 or g.goods <= 0 or l.net <= 0 then 0 else
-         floor(floor((g.goods - ceil(l.points_share * g.goods / l.net)) * (l.quantity - l.refunded) / l.quantity) / 1000) end as points) earned,
+       lateral (select case when l.kind = 'product' and l.seller_id = 1 then
+         greatest(0, l.unit_price * l.quantity + l.warranty_points - l.discount - l.points_share)
+           * (l.quantity - l.refunded) / l.quantity / 1000
+         else 0 end as points) earned,
        lateral (select coalesce(sum(t.points), 0) as points from points_takebacks t
          where t.order_id = l.order_id and t.position = l.position) back
      where l.order_id >= $1 and l.order_id in (select order_id from points_entries where order_id >= $1)

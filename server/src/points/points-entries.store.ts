@@ -21,10 +21,7 @@ interface JudgedRow {
   refunded: number;
   delivered: number;
   delivered_at: Date | null;
-  unit_price: number;
-  discount: number;
-  net: number;
-  points_share: number;
+  charged: number;
   state: 'none' | 'crediting' | 'credited' | 'refused' | null;
   points: number;
   taken_back: number;
@@ -37,7 +34,10 @@ export interface JudgedLine extends EarningLine {
   entry: { state: 'none' | 'crediting' | 'credited' | 'refused'; points: number; takenBack: number } | null;
 }
 
-const lockOrder = statement<{ status: string; is_member: boolean; is_short: boolean; is_due: boolean }, [order: string]>(
+const lockOrder = statement<
+  { status: string; is_member: boolean; is_short: boolean; is_due: boolean },
+  [order: string]
+>(
   'points.lock-judged-order',
   `select o.status,
      -- A member whose registration the program has answered, or whose DPI was proven to be a member's.
@@ -61,7 +61,8 @@ export async function lockJudgedOrder(
 
 const selectLines = statement<JudgedRow, [order: string]>(
   'points.judged-lines',
-  `select l.position, l.kind, l.seller_id, l.quantity, l.refunded, l.unit_price, l.discount, l.net, l.points_share,
+  `select l.position, l.kind, l.seller_id, l.quantity, l.refunded,
+     greatest(0, l.unit_price * l.quantity - l.discount - (l.points_share - l.warranty_points)) as charged,
      coalesce(d.delivered, 0)::integer as delivered, d.delivered_at, e.state, coalesce(e.points, 0) as points,
      (select coalesce(sum(t.points), 0) from points_takebacks t
        where t.order_id = l.order_id and t.position = l.position)::integer as taken_back
@@ -82,10 +83,7 @@ export const listJudgedLines = async (tx: Tx, orderId: string): Promise<JudgedLi
     refunded: row.refunded,
     delivered: row.delivered,
     deliveredAt: row.delivered_at,
-    unitPrice: centavos(row.unit_price),
-    discount: centavos(row.discount),
-    net: centavos(row.net),
-    pointsShare: centavos(row.points_share),
+    chargedForGoods: centavos(row.charged),
     entry: row.state === null ? null : { state: row.state, points: row.points, takenBack: row.taken_back },
   }));
 
@@ -203,7 +201,10 @@ const leaseTakebacks = statement<
 
 /** As `leaseCreditsDue`; only of credits that the program has made. */
 export const leaseTakebacksDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<TakebackDue[]> =>
-  (await leaseTakebacks(tx, [due, leaseMs, limit])).map(({ credit_key: creditKey, ...part }) => ({ ...part, creditKey }));
+  (await leaseTakebacks(tx, [due, leaseMs, limit])).map(({ credit_key: creditKey, ...part }) => ({
+    ...part,
+    creditKey,
+  }));
 
 const endTakeback = statement<{ key: string }, [key: string]>(
   'points.end-takeback',
