@@ -97,7 +97,10 @@ test.each([
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, DATA_DIR: join(folder, 'data') };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, ...words.split(' ')], { env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, ...words.split(' ')], {
+    env,
+    encoding: 'utf8',
+  });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('There is no database: DATABASE_URL is not set');
   expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false);
