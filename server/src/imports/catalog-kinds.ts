@@ -1,6 +1,7 @@
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import { taxRegimeWords } from '@ceiba/domain/sellers/tax-regime';
 import { productRecipe } from '../media/picture-recipe.ts';
 import {
   amountColumn,
@@ -49,7 +50,7 @@ export const brands: Kind = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
 });
 
-/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
+/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04); their IVA is that of their regime (DEC-233). */
 export const sellers: Kind = tableKind({
   name: 'sellers',
   one: 'seller',
@@ -62,6 +63,7 @@ export const sellers: Kind = tableKind({
     textColumn('nombre', 't.title', 80, { isRequired: true, column: 'title' }),
     textColumn('enlace', 't.slug', 100, { isDerived: true, column: 'slug' }),
     wholeColumn('dias', 't.lead_days', 0, 60, { column: 'lead_days', otherwise: '0' }),
+    choiceColumn('iva', 't.tax_regime', taxRegimeWords, { column: 'tax_regime', otherwise: `'general'` }),
   ],
   derive: ({ nombre }) => (typeof nombre === 'string' ? { enlace: sellerSlug(nombre) } : {}),
   checks: [
@@ -147,10 +149,10 @@ export const categories: Kind = {
   isUndivided: true,
   picture: () => tilePicture,
   lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
-  apply: async (tx, portion, ofFile, countedAt) => {
+  apply: async (tx, portion, ofFile) => {
     for (let level = 1; level <= 5; level += 1)
       await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });
-    return categoryTable.apply(tx, portion, ofFile, countedAt);
+    return categoryTable.apply(tx, portion, ofFile);
   },
 };
 
