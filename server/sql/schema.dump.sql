@@ -2200,7 +2200,8 @@ create table warranties (
   label text not null,
   amount bigint not null,
   product_id bigint,
-  category_id integer
+  category_id integer,
+  is_offered boolean not null default true
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
