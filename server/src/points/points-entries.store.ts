@@ -6,7 +6,7 @@ import { statement, type Tx } from '../platform/db/database.ts';
 
 const selectDue = statement<{ order_id: string }, [now: Date, limit: number]>(
   'points.due-orders',
-  'select order_id from points_due where due_at <= $1 order by due_at limit $2',
+  'select order_id from points_due where due_at <= $1 order by due_at, order_id limit $2',
 );
 
 /** Orders whose entries have to be judged by now, the longest waiting first. */
