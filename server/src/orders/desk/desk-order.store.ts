@@ -211,7 +211,7 @@ export interface OrderToChange {
   billing_address: StoredBillingAddress;
   total: number;
   stores: string[];
-  shipments: { n: number; state: ShipmentState; promisedOn: string | null }[];
+  shipments: { n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
   /** The department of the region that was asked for; null: there is none. */
   department: string | null;
   /** Whether who was asked for works at the desk. */
@@ -222,7 +222,7 @@ const selectToChange = statement<OrderToChange, [order: string, region: number |
   'orders.desk-to-change',
   `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
      o.billing_address, o.total, w.stores,
-     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
+     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'place', place, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
