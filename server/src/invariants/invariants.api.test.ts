@@ -229,6 +229,22 @@ const openCartWith = (amount: number): string => `
 
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
+  [
+    'a count made free stock of units that orders had claimed',
+    `with claimed as (select product_id, store_code, sum(quantity)::integer as units from stock_claims
+         where store_code = 'BODEGA' and released_at is null group by product_id, store_code),
+       counted as (insert into stock_movements (product_id, store_code, delta, reason, counted)
+         select c.product_id, c.store_code, c.units, 'counted', l.quantity + c.units
+         from claimed c join stock_levels l using (product_id, store_code))
+     update stock_levels l set quantity = l.quantity + c.units from claimed c
+       where l.product_id = c.product_id and l.store_code = c.store_code`,
+    ['count-of-place'],
+  ],
+  [
+    'a count left out the units that orders had claimed, as they were not there: no fault',
+    `update stock_movements set counted = delta where reason = 'counted'`,
+    [],
+  ],
   ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
   [
     'a claim holds more than was ordered',
