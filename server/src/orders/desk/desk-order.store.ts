@@ -320,6 +320,21 @@ export const addNote = async (
   await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
 
+const lockPerson = statement<object, [staff: string]>(
+  'orders.lock-mentioning',
+  'select from staff_members where id = $1 for no key update',
+);
+const selectMentions = statement<{ sent: number }, [staff: string, since: Date]>(
+  'orders.count-mentions',
+  `select coalesce(sum(cardinality(mentions)), 0)::int as sent from order_notes where staff_id = $1 and created_at >= $2 and mentions <> '{}'`,
+);
+/** How many mails a person's notes have sent since then, also notes that were taken back. Their next note waits until this transaction ends. */
+export async function countMentions(tx: Tx, staffId: string, since: Date): Promise<number> {
+  await lockPerson(tx, [staffId]);
+  const [row] = await selectMentions(tx, [staffId, since]);
+  return row?.sent ?? 0;
+}
+
 const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
   'orders.colleagues',
   'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name, id limit 500',

@@ -2,12 +2,14 @@ import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { hideAmounts } from '@ceiba/domain/orders/hidden-amounts';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { hinted } from '../../platform/audit/record-change.ts';
 import { covers } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
@@ -111,17 +113,31 @@ export function placesOfMail(order: Placed, orderNumber: string, key: string): r
   return shipment === undefined ? placesOfOrder(order) : [shipment.place];
 }
 
-const mailStateOf = ({ sent_at, withdrawn_at, last_error }: OrderTalk['mails'][number]) => {
+type ListedMail = OrderTalk['mails'][number];
+
+const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   if (sent_at !== null) return 'sent';
   if (withdrawn_at !== null) return 'withdrawn';
   return last_error === null ? 'waiting' : 'failed';
 };
 
-export const toMail = (mail: OrderTalk['mails'][number], isOwn: boolean): DeskOrder['mails'][number] => ({
+/** Its e-mail is the only address that everybody sees who sees the order: a gift card goes to somebody else. */
+interface Reader {
+  email: string;
+  seesAll: boolean;
+}
+
+const recipientFor = ({ recipient }: ListedMail, { email, seesAll }: Reader): string =>
+  seesAll || recipient === email ? recipient : String(hinted(recipient));
+
+const subjectFor = ({ subject }: ListedMail, { seesAll }: Reader): string => (seesAll ? subject : hideAmounts(subject));
+
+/** A mail as it is listed: without amounts and without the addresses of others for who sees none. */
+export const toMail = (mail: ListedMail, isOwn: boolean, reader: Reader): DeskOrder['mails'][number] => ({
   id: mail.id,
   kind: mailKindOf(mail.key),
-  subject: mail.subject,
-  to: mail.recipient,
+  subject: subjectFor(mail, reader),
+  to: recipientFor(mail, reader),
   at: moment(mail.created_at),
   sentAt: maybeMoment(mail.sent_at),
   state: mailStateOf(mail),
@@ -177,8 +193,8 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
     ...talk.mails.map((mail) => ({
       at: moment(mail.created_at),
       kind: 'mail' as const,
-      text: mail.subject,
-      by: mail.recipient,
+      text: subjectFor(mail, { email: row.email, seesAll }),
+      by: recipientFor(mail, { email: row.email, seesAll }),
     })),
     ...talk.notes.map((note) => ({
       at: moment(note.created_at),
@@ -193,7 +209,11 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       by: actorText(actor, name),
     })),
   ];
-  return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  // What people and the shop wrote of a change may name an amount; a note is meant for its readers.
+  const seen = entries.map((entry) =>
+    seesAll || entry.kind === 'note' ? entry : { ...entry, text: hideAmounts(entry.text) },
+  );
+  return seen.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
 /** An order as this person of the desk sees it (WORK-05), who sees its amounts or not (§0.3). */
@@ -324,7 +344,9 @@ export function toDeskOrder(
       at: moment(refund.created_at),
     })),
     documents: [],
-    mails: talk.mails.map((mail) => toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)))),
+    mails: talk.mails.map((mail) =>
+      toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), { email: row.email, seesAll }),
+    ),
     notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,

@@ -1,6 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
+import { mentionRefusal } from '@ceiba/domain/orders/mention-limit';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { findMail } from '../../notifications/mails.store.ts';
@@ -12,20 +14,30 @@ import type { Tx } from '../../platform/db/database.ts';
 import { covers, mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
 import { lockSeen, type OrderEditor } from './change-order.ts';
-import { addNote, findDeskOrder, listColleagues, type OrderTalk, removeNote } from './desk-order.store.ts';
+import {
+  addNote,
+  countMentions,
+  findDeskOrder,
+  listColleagues,
+  type OrderTalk,
+  removeNote,
+} from './desk-order.store.ts';
 import { mailKindOf, placedOf, placesOfMail, shipmentOfMail } from './order-view.ts';
 import { maySeeOrder } from './own-orders.ts';
 
 type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). */
+/**
+ * Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). One person's notes send at most
+ * `mentionMailsPerDay` mails a day: else nothing is written, and the note can be saved without a mention.
+ */
 export async function noteOrder(
   tx: Tx,
   { orderNumber, text, mentions }: { orderNumber: string; text: string; mentions: readonly string[] },
   editor: OrderEditor,
-  shop: MailingShop,
-): Promise<Result<Change, NotFound | NoColleague>> {
+  shop: MailingShop & { policy: Pick<ShopPolicy, 'mentionMailsPerDay'> },
+): Promise<Result<Change, NotFound | NoColleague | { code: 'RATE_LIMITED'; message: string }>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
@@ -33,6 +45,12 @@ export async function noteOrder(
   const mentioned = ids.length === 0 ? [] : await listColleagues(tx, ids);
   if (mentioned.length < ids.length)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { mentions: 'No trabaja aquí.' } } });
+  if (ids.length > 0) {
+    const today = guatemalaMoment(guatemalaDate(author.now), 0);
+    const sent = await countMentions(tx, staff.id, today);
+    const refusal = mentionRefusal({ sent, asked: ids.length, most: shop.policy.mentionMailsPerDay });
+    if (refusal !== null) return refuse({ code: 'RATE_LIMITED', message: refusal });
+  }
   const id = randomUUIDv7();
   await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id, mentions: ids }, author.now);
   for (const colleague of mentioned) {
@@ -67,14 +85,14 @@ export async function openMail(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
   staff: StaffCaller,
-): Promise<{ listed: ListedMail; isOwn: boolean; html: string; text: string } | undefined> {
+): Promise<{ listed: ListedMail; isOwn: boolean; email: string; html: string; text: string } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
     order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
   if (order === undefined || listed === undefined || mail === undefined) return undefined;
   const isOwn = covers(staff, { need: 'every', places: placesOfMail(placedOf(order), orderNumber, listed.key) });
-  return { listed, isOwn, html: maskMail(mail.html), text: maskMail(mail.text) };
+  return { listed, isOwn, email: order.email, html: maskMail(mail.html), text: maskMail(mail.text) };
 }
 
 type ResendRefusal =
