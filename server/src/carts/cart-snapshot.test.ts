@@ -8,7 +8,16 @@ import { describe, expect, test } from 'vitest';
 import { type LineFacts, priceCart, type StoredCart, type StoredPaymentMethod } from './cart-snapshot.ts';
 
 const line = (salesPrice: number, kind: LineFacts['kind'] = 'product'): LineFacts => ({
-  ...{ id: 'line', productId: 1, sku: 'FRE-0003', kind, sellerId: 1, quantity: 1, status: 'IN_STOCK' as const },
+  ...{
+    id: 'line',
+    productId: 1,
+    sku: 'FRE-0003',
+    kind,
+    sellerId: 1,
+    issuerRate: 1_200,
+    quantity: 1,
+    status: 'IN_STOCK' as const,
+  },
   ...{ salesPrice: centavos(salesPrice), regularPrice: centavos(salesPrice), salableQuantity: null, onSale: false },
   ...{ warranty: null, giftCard: null, parentSku: null, eventUrl: null, isRestricted: false, isDropshipping: false },
 });
@@ -17,7 +26,7 @@ const cartOf = (lines: LineFacts[], changes: Partial<StoredCart<LineFacts>> = {}
   ...{ id: 'cart', status: 'open', customerId: null, ownerId: null, isEmployee: false, email: null, lines },
   ...{ donation: null, shippingAddress: null, shippingMethod: 'delivery', billingAddress: null, isSoldByLink: false },
   ...{ paymentMethod: null, card: null, couponCode: null },
-  ...{ coupon: null, certificate: null, orderNumber: null, updatedAt: new Date(0) },
+  ...{ coupon: null, certificate: null, orderNumber: null, shopTaxRate: 1_200, updatedAt: new Date(0) },
   ...changes,
 });
 
