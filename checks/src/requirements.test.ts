@@ -20,7 +20,11 @@ import { idsOf, listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
 test('the trace reads every requirement, difference and decision', () => {
   const lines = (document: string): string[] => readSource(document).trim().split('\n');
-  const ids = [...lines('docs/spec/ids.txt'), ...lines('docs/spec/desk-ids.txt'), ...lines('docs/spec/shopper-ids.txt')];
+  const ids = [
+    ...lines('docs/spec/ids.txt'),
+    ...lines('docs/spec/desk-ids.txt'),
+    ...lines('docs/spec/shopper-ids.txt'),
+  ];
   expect(listRequirements().sort()).toEqual(ids.sort());
 });
 

@@ -100,7 +100,8 @@ function creditedFrom({ deliveredAt }: JudgedLine, terms: ShopTerms): Date {
 async function settleCredit({ db, programs, log }: CreditDeps, credit: CreditDue): Promise<End> {
   const { key, points, document } = credit;
   try {
-    const outcome = document === null ? ({ kind: 'refused' } as const) : await programs.credit({ key, document, points });
+    const outcome =
+      document === null ? ({ kind: 'refused' } as const) : await programs.credit({ key, document, points });
     if (outcome.kind !== 'unknown') return (await endCreditDue(db.write, key, outcome.kind)) ? 'settled' : 'left';
     log.warn({ reason: outcome.reason }, 'points of a purchase not credited yet');
   } catch (error) {
@@ -109,7 +110,10 @@ async function settleCredit({ db, programs, log }: CreditDeps, credit: CreditDue
   return 'unanswered';
 }
 
-async function settleTakeback({ db, programs, log }: CreditDeps, { key, creditKey, points }: TakebackDue): Promise<End> {
+async function settleTakeback(
+  { db, programs, log }: CreditDeps,
+  { key, creditKey, points }: TakebackDue,
+): Promise<End> {
   try {
     const outcome = await programs.takeBack(creditKey, { key, points });
     if (outcome.kind === 'taken_back') return (await endTakebackDue(db.write, key)) ? 'settled' : 'left';
