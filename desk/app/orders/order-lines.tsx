@@ -1,4 +1,5 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { figures } from '@ceiba/domain/reports/figures';
 import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
@@ -88,7 +89,7 @@ function Lines({ lines, label }: { lines: readonly { line: Line; quantity: numbe
       frame="ruled"
       look="lines"
       texts={['Producto']}
-      numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', 'Reembolsado']}
+      numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', figures.unitsWorth.label]}
     >
       {lines.map(({ line, quantity }) => (
         <tr key={line.line}>
@@ -110,7 +111,7 @@ function Lines({ lines, label }: { lines: readonly { line: Line; quantity: numbe
           <td className="r soft" data-l="IVA incl.">
             {amountText(line.iva)}
           </td>
-          <td className="r" data-l="Reembolsado">
+          <td className="r" data-l={figures.unitsWorth.label}>
             {line.refunded === null || line.refunded === 0 ? (
               <span className="muted">{nothing}</span>
             ) : (

@@ -15,9 +15,12 @@ const typedNumber = typed('<number>', 'an order number of nine digits', (text) =
 
 type Row = Record<string, string | number | null>;
 
-/** Of CSV: a row for each line of an order, with what its order is beside it. Amounts in quetzales. */
+/**
+ * Of CSV: a row for each line of an order, with what its order is beside it. Amounts in quetzales. Amounts of the order stand in the row of its
+ * first line alone, so that a column adds up to what was ordered.
+ */
 const rowsOf = (order: WholeOrder): Row[] =>
-  order.lines.map((line) => ({
+  order.lines.map((line, at) => ({
     number: order.number,
     status: order.status,
     placed_at: order.placedAt,
@@ -37,10 +40,10 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
-    shipping: order.totals.shipping.value,
-    donation: order.totals.donation.value,
-    gift_cards: order.totals.giftCards.value,
-    total: order.totals.total.value,
+    shipping: at === 0 ? order.totals.shipping.value : null,
+    donation: at === 0 ? order.totals.donation.value : null,
+    gift_cards: at === 0 ? order.totals.giftCards.value : null,
+    total: at === 0 ? order.totals.total.value : null,
     line: line.position,
     sku: line.sku,
     title: line.title,

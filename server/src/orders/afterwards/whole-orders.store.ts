@@ -6,6 +6,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import type { DeliveryPromise } from '../placing/order-draft.ts';
 
 /** Amounts in centavos, moments of inner rows as JSON has them. */
@@ -281,7 +282,7 @@ const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
   'orders.told-refunds',
   `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.reference, r.done_at,
      (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount) order by l.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount from refund_lines where refund_id = r.id group by position) l) as lines
+        from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('u')})::bigint as amount from refund_lines u where u.refund_id = r.id group by position) l) as lines
    from refunds r where r.id = any ($1) and r.done_at is not null`,
 );
 

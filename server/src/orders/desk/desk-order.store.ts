@@ -4,6 +4,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
@@ -127,7 +128,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        'order_lines l where l.order_id = o.id',
        `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, l.iva, l.kind, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
-       (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
+       (select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
        'r.position',
      )} as lines,
      ${rowsOf(
