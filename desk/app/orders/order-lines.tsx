@@ -1,5 +1,5 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { figures } from '@ceiba/domain/reports/figures';
+import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
@@ -37,7 +37,7 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
     storeCode,
     courier,
     trackingNumber === null ? null : `Guía ${trackingNumber}`,
-    cashToCollect > 0 ? `Por cobrar ${moneyText(cashToCollect)}` : null,
+    cashToCollect > 0 ? `${countedFigures.cashToCollect.label} ${moneyText(cashToCollect)}` : null,
     reason,
   ].filter((fact) => fact !== null && fact !== '');
   const lines = shipment.lines.flatMap(({ line, quantity }) => {

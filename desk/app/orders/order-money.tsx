@@ -40,7 +40,14 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
         ))}
       </dl>
       <FiguresHelp
-        figures={[figures.orderTotal, figures.paid, figures.returned, countedFigures.due, figures.unitsWorth]}
+        figures={[
+          figures.orderTotal,
+          figures.paid,
+          figures.returned,
+          countedFigures.due,
+          countedFigures.cashToCollect,
+          figures.unitsWorth,
+        ]}
       />
       {movements.length > 0 && (
         <Table

@@ -108,6 +108,10 @@ export const countedFigures = {
     label: 'Por cobrar',
     sentence: 'Lo que la orden todavía debe, en caja, en la puerta o con la tarjeta.',
   },
+  cashToCollect: {
+    label: 'Efectivo por cobrar',
+    sentence: 'Lo que se cobra al entregar los envíos que siguen en camino o en la tienda.',
+  },
   averageTicket: { label: 'Ticket promedio', sentence: 'Ventas netas entre las órdenes que cuentan en ellas.' },
 } as const;
 

@@ -4,6 +4,7 @@ import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { countedFigures } from '@ceiba/domain/reports/figures';
 import { receiptRows } from '@ceiba/domain/tills/receipt-rows';
 import { type TillMovementKind, tillMovementLabels } from '@ceiba/domain/tills/till';
 import type { FoundPick } from '../shipments/picks.store.ts';
@@ -256,7 +257,7 @@ export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: Pri
       ]),
     },
     totals: [
-      ['Efectivo por cobrar', formatQ(cash)],
+      [countedFigures.cashToCollect.label, formatQ(cash)],
       ['Envíos', String(rows.length)],
       ['Bultos', String(parcels)],
     ],
