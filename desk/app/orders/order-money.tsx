@@ -20,7 +20,7 @@ const labelOf = (labels: Readonly<Record<string, string>>, value: string): strin
 
 /** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
 export function OrderMoney({ order }: { order: DeskOrder }) {
-  const { total, paid, refunded, due, shipping, movements, refunds } = order;
+  const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds } = order;
   if (total === null) return null;
   const shown = [
     [shipping === 0 ? `${figures.orderTotal.label} (envío gratis)` : figures.orderTotal.label, total],
@@ -49,6 +49,13 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           figures.unitsWorth,
         ]}
       />
+      {iva !== null && (
+        <p className="pad dense muted">
+          {[`IVA incluido: ${moneyText(iva)}`, shippingIva ? `del envío ${moneyText(shippingIva)}` : null]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
       {movements.length > 0 && (
         <Table
           label="Movimientos"

@@ -1,6 +1,7 @@
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import { taxRegimeWords } from '@ceiba/domain/sellers/tax-regime';
 import {
   amountColumn,
   choiceColumn,
@@ -46,7 +47,7 @@ export const brands: Kind = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
 });
 
-/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
+/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04); their IVA is that of their regime (DEC-233). */
 export const sellers: Kind = tableKind({
   name: 'sellers',
   one: 'seller',
@@ -59,6 +60,7 @@ export const sellers: Kind = tableKind({
     textColumn('nombre', 't.title', 80, { isRequired: true, column: 'title' }),
     textColumn('enlace', 't.slug', 100, { isDerived: true, column: 'slug' }),
     wholeColumn('dias', 't.lead_days', 0, 60, { column: 'lead_days', otherwise: '0' }),
+    choiceColumn('iva', 't.tax_regime', taxRegimeWords, { column: 'tax_regime', otherwise: `'general'` }),
   ],
   derive: ({ nombre }) => (typeof nombre === 'string' ? { enlace: sellerSlug(nombre) } : {}),
   checks: [

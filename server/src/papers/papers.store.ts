@@ -1,11 +1,12 @@
 import { add, type Centavos, centavos, larger, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
-import { containedTax } from '@ceiba/domain/money/shares';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { ivaOfUnits } from '@ceiba/domain/refunds/credit';
 import { worthOfUnits } from '@ceiba/domain/refunds/refund';
 import type { ReceiptLine } from '@ceiba/domain/tills/receipt-rows';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { courierName } from '../couriers/manifests.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { type TaxLineRow, taxedLineOf } from '../platform/db/tax-line-row.ts';
 
 /** Where something is, as papers say it. */
 interface Place {
@@ -107,7 +108,7 @@ export interface PrintedMovement {
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** Units of a line as they were paid, the first of them counted from 0 among all that were bought; its tax rate in basis points. */
+/** Units of a line as they were paid, the first of them counted from 0 among all that were bought, and the lines of its invoice. */
 interface PaidLine {
   sku: string;
   title: string;
@@ -115,11 +116,11 @@ interface PaidLine {
   firstUnit: number;
   net: number;
   bought: number;
-  rate: number;
+  taxLines: TaxLineRow[];
   warranty: { label: string; amount: number } | null;
 }
 
-const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'rate', l.tax_rate, 'warranty', l.warranty`;
+const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'taxLines', tax_lines_json(l), 'warranty', l.warranty`;
 
 /** SQL of what of an order's delivery or donation nobody owes any more. */
 const dropped = (part: 'shipping' | 'donation'): string =>
@@ -131,6 +132,7 @@ const selectMovement = statement<
     received: number | null;
     lines: PaidLine[];
     shipping: number | null;
+    shippingIva: number | null;
     donation: number | null;
     due: number | null;
     isFirst: boolean | null;
@@ -152,7 +154,7 @@ const selectMovement = statement<
            select coalesce(sum(f.quantity), 0)::integer as units from refund_lines f join refunds r on r.id = f.refund_id
            where f.order_id = l.order_id and f.position = l.position and r.destination = 'bill') b
          where l.order_id = m.order_id and l.quantity > b.units) end as lines,
-     o.shipping - ${dropped('shipping')} as shipping,
+     o.shipping - ${dropped('shipping')} as shipping, shipping_iva(o) as "shippingIva",
      case when m.kind <> 'collected' or h.brings_donation then o.donation - ${dropped('donation')} else 0 end as donation,
      case when m.kind = 'collected' then h.cash_due else m.amount end as due,
      h.n = (select min(f.n) from shipments f where f.order_id = h.order_id and f.sent_again_as is null) as "isFirst",
@@ -170,25 +172,27 @@ export async function findPrintedMovement(
 ): Promise<PrintedMovement | undefined> {
   const [row] = await selectMovement(tx, [tillId, movement]);
   if (row === undefined) return undefined;
-  const lines = row.lines.map(({ net, bought, firstUnit, quantity, rate, warranty, ...line }) => {
+  const lines = row.lines.map(({ net, bought, firstUnit, quantity, taxLines, warranty, ...line }) => {
+    const taxed = taxedLineOf(taxLines, { quantity: bought, warrantyPrice: warranty?.amount ?? null });
     const worth = worthOfUnits({ net: centavos(net), quantity: bought, refunded: firstUnit }, quantity);
     const guarded = warranty && { label: warranty.label, amount: centavos(warranty.amount) };
-    return { ...line, quantity, worth, warranty: guarded, iva: containedTax(worth, rate) };
+    return { ...line, quantity, worth, warranty: guarded, iva: ivaOfUnits(taxed, { firstUnit, quantity }) };
   });
-  const { isFirst, ...found } = row;
+  const { isFirst, shippingIva, ...found } = row;
   const [donation, due] = [centavos(row.donation ?? 0), centavos(row.due ?? Math.abs(row.amount))];
   const shipping = centavos(row.shipping ?? 0);
   // Delivery is collected with the first shipment, and with another only where that is asked for beyond its goods.
   const beyondGoods = subtract(due, add(sum(lines.map(({ worth }) => worth)), donation));
+  const ownShipping = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
   return {
     ...found,
     donation,
     due,
-    shipping: isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping,
+    shipping: ownShipping,
     amount: centavos(row.amount),
     received: row.received === null ? null : centavos(row.received),
     lines,
-    iva: sum(lines.map(({ iva }) => iva)),
+    iva: sum([...lines.map(({ iva }) => iva), centavos(ownShipping === 0 ? 0 : (shippingIva ?? 0))]),
   };
 }
 

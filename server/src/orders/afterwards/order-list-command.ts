@@ -15,12 +15,34 @@ const typedNumber = typed('<number>', 'an order number of nine digits', (text) =
 
 type Row = Record<string, string | number | null>;
 
+function rowOfLine(part: WholeOrder['taxLines'][number], lines: WholeOrder['lines']): Row {
+  const line = lines.find(({ position }) => position === part.position);
+  const warranty = part.isWarranty ? line?.warranty : undefined;
+  return {
+    line: part.position,
+    sku: part.sku,
+    title: warranty?.label ?? line?.title ?? '',
+    seller_id: part.sellerId,
+    quantity: part.quantity,
+    canceled: line?.quantityCanceled ?? 0,
+    refunded: line?.quantityRefunded ?? 0,
+    unit_price: (warranty?.amount ?? line?.unitPrice)?.value ?? 0,
+    discount: part.discount.value,
+    net: part.net.value,
+    tax: part.tax.amount.value,
+    kind: part.kind,
+    points: part.points.value,
+    charged: part.charged.value,
+    tax_rate: part.tax.rate,
+  };
+}
+
 /**
- * Of CSV: a row for each line of an order, with what its order is beside it. Amounts in quetzales. Amounts of the order stand in the row of its
- * first line alone, so that a column adds up to what was ordered.
+ * CSV rows of an order: one for each line as its invoices list it, so that a warranty has a row of its own (DEC-233), with the order beside it.
+ * Amounts in quetzales.
  */
 const rowsOf = (order: WholeOrder): Row[] =>
-  order.lines.map((line, at) => ({
+  order.taxLines.map((line, at) => ({
     number: order.number,
     status: order.status,
     placed_at: order.placedAt,
@@ -40,21 +62,13 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
+    // Amounts of the order stand in its first row alone, so that a column adds up to what was ordered.
     shipping: at === 0 ? order.totals.shipping.value : null,
     donation: at === 0 ? order.totals.donation.value : null,
     gift_cards: at === 0 ? order.totals.giftCards.value : null,
     total: at === 0 ? order.totals.total.value : null,
-    line: line.position,
-    sku: line.sku,
-    title: line.title,
-    seller_id: line.sellerId,
-    quantity: line.quantity,
-    canceled: line.quantityCanceled,
-    refunded: line.quantityRefunded,
-    unit_price: line.unitPrice.value,
-    discount: line.discount.value,
-    net: line.net.value,
-    tax: line.tax.amount.value,
+    ...rowOfLine(line, order.lines),
+    shipping_tax: at === 0 ? order.totals.shippingTax.value : null,
   }));
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */

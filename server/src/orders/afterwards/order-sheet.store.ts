@@ -5,6 +5,7 @@ import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/o
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 
 /** A placed order as operators see it; whom it names stays out. */
 interface OrderSheet {
@@ -54,6 +55,7 @@ interface SheetLine {
   discount: Centavos;
   net: Centavos;
   iva: Centavos;
+  taxLines: TaxLineRow[];
 }
 
 /** A row of `money_movements`. */
@@ -88,7 +90,7 @@ const selectSheet = statement<Row, [number: string]>(
   'orders.sheet',
   `select o.status, o.placed_at, o.total,
      (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
-        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', l.iva) order by l.position)
+        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', line_iva(l), 'taxLines', tax_lines_json(l)) order by l.position)
         from order_lines l where l.order_id = o.id) as lines,
      ${giftCardPartsOf('o')} as gift_cards,
      (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount, 'giftCardAmount', r.gift_card_amount,
@@ -148,12 +150,17 @@ const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['
 const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
   `payment   gift card ${lastFour} ${formatQ(amount)}`;
 
-const lineLine = ({ position, quantity, title, gross, discount, net, iva, ...units }: SheetLine): string => {
-  const less = discount === 0 ? '' : ` less ${formatQ(discount)} = ${formatQ(net)}`;
-  const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
-  const canceled = units.canceled > 0 ? `, ${units.canceled} canceled` : '';
-  return `line ${String(position).padEnd(5)}${quantity} × ${title}: ${formatQ(gross)}${less}, IVA ${formatQ(iva)}${canceled}${back}`;
-};
+/** An order line as its invoice lists it: the goods with what became of the units, then the warranties. */
+const lineLines = ({ position, quantity, taxLines, ...units }: SheetLine): string[] =>
+  taxLines.map(({ title, gross, discount, points, iva }, at) => {
+    const name = at === 0 ? `line ${String(position).padEnd(5)}` : ''.padEnd(10);
+    const less = discount === 0 ? '' : ` less ${formatQ(centavos(discount))} = ${formatQ(centavos(gross - discount))}`;
+    const byPoints = points === 0 ? '' : `, ${formatQ(centavos(points))} by points`;
+    const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
+    const canceled = units.canceled > 0 ? `, ${units.canceled} canceled` : '';
+    const amounts = `${formatQ(centavos(gross))}${less}${byPoints}, IVA ${formatQ(centavos(iva))}`;
+    return `${name}${quantity} × ${title}: ${amounts}${at === 0 ? `${canceled}${back}` : ''}`;
+  });
 
 const refundLine = ({
   cause,
@@ -199,7 +206,7 @@ export async function showOrder(
   const { status, placedAt, total, lines, giftCards, payments, refunds, money, shipments, till, events } = sheet;
   const shown = [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
-    ...lines.map(lineLine),
+    ...lines.flatMap(lineLines),
     ...giftCards.map(giftCardLine),
     ...payments.map(paymentLine),
     ...refunds.map(refundLine),
