@@ -302,7 +302,7 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether only this machine can open that address, and in the clear, as no real shop is. */
-const isLocal = (url: string): boolean => {
+export const isLocal = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && thisMachine.test(hostname);
 };
