@@ -955,6 +955,7 @@ alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (or
 alter table order_notes add constraint order_notes_pkey PRIMARY KEY (id);
 alter table order_notes add constraint order_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
 alter table order_notes add constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)));
+CREATE INDEX order_notes_mentions ON public.order_notes USING btree (staff_id, created_at) WHERE (mentions <> '{}'::uuid[]);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id);
 
 create table order_rows (
