@@ -1948,6 +1948,17 @@ create table staff_recovery_codes (
 alter table staff_recovery_codes add constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash);
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
 
+create table staff_refused_sign_ins (
+  hour timestamp with time zone not null,
+  network text not null,
+  operation text not null,
+  code text not null,
+  entity_id text not null,
+  refusals integer not null,
+  last_at timestamp with time zone not null
+);
+alter table staff_refused_sign_ins add constraint staff_refused_sign_ins_pkey PRIMARY KEY (hour, network, operation, code, entity_id);
+
 create table staff_roles (
   id text not null,
   label text not null,
