@@ -63,9 +63,10 @@ async function buyAsMember(shop: TestShop, number: string): Promise<void> {
 async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const type = (...args: string[]) => typingIn(shop)(shipmentCommands, 'shipment', ...args);
-  await shop.db.pool.query(handOver('$1'), [await sell(busy, productId, { isCash: true })]);
+  const arrived = await sell(busy, productId, { isCash: true });
+  await buyAsMember(shop, arrived);
+  await shop.db.pool.query(handOver('$1'), [arrived]);
   const brought = await sell(busy, productId);
-  await buyAsMember(shop, brought);
   for (const _step of [1, 2]) await type('advance', brought, '1');
   const refused = await sell(busy, productId);
   await type('send', `${refused}-1`);
