@@ -24,8 +24,9 @@ try {
     readConfig: readShopConfig,
     onDatabase: async (work) => {
       let isDone = false;
-      await withShopDatabase(readDatabaseConfig(process.env), async (db) => {
-        isDone = await work({ db, policy: () => getPolicy(db.write) });
+      const config = readDatabaseConfig(process.env);
+      await withShopDatabase(config, async (db) => {
+        isDone = await work({ db, policy: () => getPolicy(db.write, config.publicUrl) });
       });
       return isDone;
     },

@@ -21,6 +21,7 @@ import {
   type ShopFacts,
 } from './doctor.store.ts';
 import { judgeContents } from './judge-contents.ts';
+import { judgeIdentity } from './judge-identity.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */
 const oldestVersion = 150_000;
@@ -134,11 +135,15 @@ const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
 };
 
 /** The policy, and what is judged by it. */
-const judgePolicy = async (db: Database): Promise<Diagnosis[]> => {
+const judgePolicy = async (db: Database, publicUrl: string): Promise<Diagnosis[]> => {
   const policy = await getPolicy(db.write).catch((error: Error) => error);
   if (policy instanceof Error) return [broken(texts.policyUnfit(policy.message))];
   const [contents] = await readContents(db.write, []);
-  return [sound(texts.policyFit()), ...(contents === undefined ? [] : judgeContents(contents, policy))];
+  return [
+    sound(texts.policyFit()),
+    ...judgeIdentity(policy, publicUrl),
+    ...(contents === undefined ? [] : judgeContents(contents, policy)),
+  ];
 };
 
 /** A name may stand for several addresses, each of which fails for a reason of its own. */
@@ -163,7 +168,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
   return [
     ...found,
     sound(texts.migrated()),
-    ...(await judgePolicy(db)),
+    ...(await judgePolicy(db, config.publicUrl)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
     ...(await judgeBackups(db, config, server.version, now())),
     ...(await judgeArchiving(db)),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { nameInForce } from '@ceiba/domain/policies/identity-table';
 import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -32,7 +33,15 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
   throw new Error(`The policy in table shop_policy cannot be used: ${explain(policy.error)}.`);
 };
 
-export const getPolicy = async (tx: Tx): Promise<ShopPolicy> => toPolicy(await select(tx, []));
+/**
+ * The policy as it is in force.
+ *
+ * @param publicUrl its host stands in for the name of a shop that has none
+ */
+export const getPolicy = async (tx: Tx, publicUrl?: string): Promise<ShopPolicy> => {
+  const policy = toPolicy(await select(tx, []));
+  return publicUrl === undefined ? policy : { ...policy, shopName: nameInForce(policy.shopName, publicUrl) };
+};
 
 type StoredPolicy = Readonly<Record<string, unknown>>;
 
@@ -77,6 +86,23 @@ export const changePolicy = (
     return ok({ policy: changed.value, fault: read.ok ? null : read.error });
   });
 
+/** The same of several fields in the transaction of `tx`: all of them, or the first that is refused and nothing. */
+export const changePolicyFields = async (
+  tx: Tx,
+  texts: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Result<ShopPolicy, PolicyRefusal>> => {
+  let policy = readablePolicy(await lockStoredPolicy(tx));
+  for (const [field, value] of Object.entries(texts)) {
+    const changed = withChange(policy, field, value);
+    if (!changed.ok) return changed;
+    policy = changed.value;
+  }
+  const changes = changesOf(policy);
+  for (const field of Object.keys(texts)) await savePolicyField(tx, field, changes, now);
+  return ok(policy);
+};
+
 /** Wait before a policy that could not be read is read again. */
 const retryDelayMs = 1_000;
 
@@ -90,14 +116,14 @@ export interface CachedPolicy {
 }
 
 /** Reads the policy; throws when the stored one cannot be used. Later ones that cannot are logged, and the last stays. */
-export const keepPolicy = async (db: Database, log: FastifyBaseLogger): Promise<CachedPolicy> => {
-  let policy = await getPolicy(db.write);
+export const keepPolicy = async (db: Database, log: FastifyBaseLogger, publicUrl: string): Promise<CachedPolicy> => {
+  let policy = await getPolicy(db.write, publicUrl);
   let queue = Promise.resolve();
   const closing = new AbortController();
 
   const read = async (): Promise<boolean> => {
     try {
-      policy = await getPolicy(db.write);
+      policy = await getPolicy(db.write, publicUrl);
       return true;
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'the shop policy could not be read; the last one stays');

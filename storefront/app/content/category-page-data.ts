@@ -5,6 +5,7 @@ import type { CategoryPage } from '@ceiba/contract/content';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
 
@@ -57,6 +58,15 @@ export async function loadCategoryPage(call: Client, url: URL) {
   const listing: ListingData | null =
     found.categoryId === null ? null : await loadListing(call, pathname, state, { category: String(found.categoryId) });
   const crumbs = [...trail.slice(0, -1).map(({ title, path }) => ({ title, path })), { title: found.title }];
+  const policy = await loadPolicy(call);
+  const ofPage = {
+    title: found.title,
+    description:
+      found.description || `${found.title} en ${policy.shopName}, con envío a toda Guatemala y cuotas sin recargo.`,
+    canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
+    isIndexed: countFilters(state) === 0,
+    structured: [breadcrumbList(url.origin, crumbs)],
+  };
   const page = {
     title: found.title,
     description: found.description,
@@ -64,13 +74,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
     children: (node?.children ?? []).map(({ title, path, image }) => ({ title, path, image })),
     crumbs,
     listing,
-    meta: pageMeta({
-      title: found.title,
-      description: found.description || `${found.title} en Ceiba, con envío a toda Guatemala y cuotas sin recargo.`,
-      canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
-      isIndexed: countFilters(state) === 0,
-      structured: [breadcrumbList(url.origin, crumbs)],
-    }),
+    meta: pageMeta(ofPage, policy),
   };
   return { page, tags: pageTags.category(found.categoryId ?? undefined) };
 }

@@ -4,6 +4,7 @@ import type { HelpPage, HelpTables } from '@ceiba/contract/help';
 import { helpPagePath, helpPages, helpPath } from '@ceiba/domain/help/help-pages';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 
 /** A page of help among the others. */
 export interface HelpTopic {
@@ -45,12 +46,14 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
   const { title, description } = topic ?? root;
   const { blocks } = topic === undefined ? root : (pages.find((page) => page.name === name) ?? { blocks: [] });
   const crumbs = topic === undefined ? [{ title }] : [{ title: root.title, path: helpPath }, { title }];
-  const meta = pageMeta({
+  const policy = await loadPolicy(call);
+  const page = {
     title,
-    description: description === '' ? `${title} en Ceiba.` : description,
+    description: description === '' ? `${title} en ${policy.shopName}.` : description,
     canonical: `${origin}${topic === undefined ? helpPath : helpPagePath(name)}`,
     structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
-  });
+  };
+  const meta = pageMeta(page, policy);
   return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 

@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { pageTags } from '@ceiba/contract/page-tags';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
 import { cardPacker } from '../catalog/packed-card.ts';
@@ -11,8 +12,10 @@ import { PromoBanners } from '../content/promo-banners.tsx';
 import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
-import { pageMeta } from '../platform/page-meta.ts';
+import { type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
+import { organizationSchema } from '../policies/organization-schema.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -24,18 +27,23 @@ const shownTiles = 8;
 
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
-const homeMeta = (origin: string, hero: Banner | undefined) =>
-  pageMeta({
-    title: 'Tecnología y hogar en Guatemala',
-    description:
-      'Televisores, celulares, computación, audio y línea blanca con envío a toda Guatemala, recoge gratis en tienda y cuotas sin recargo.',
+/** Preview pictures: the first banner, else the shop's logo where programs that show previews can draw it. */
+const previewOf = (hero: Banner | undefined, { shopLogo, shopAppIcon }: PublicPolicy): string | undefined =>
+  hero?.image ?? [shopLogo, shopAppIcon].find((path) => path?.endsWith('.webp')) ?? undefined;
+
+const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicPolicy) => {
+  const { shopName, shopSentence } = policy;
+  const image = previewOf(hero, policy);
+  const page: PageMeta = {
+    title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
+    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea, con envío a domicilio o recoge gratis en tienda.`,
     canonical: `${origin}/`,
-    image: hero && `${origin}${hero.image}`,
+    image: image && `${origin}${image}`,
     structured: [
       {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
-        name: 'Ceiba',
+        name: shopName,
         url: `${origin}/`,
         inLanguage: 'es-GT',
         potentialAction: {
@@ -44,8 +52,11 @@ const homeMeta = (origin: string, hero: Banner | undefined) =>
           'query-input': 'required name=search_term_string',
         },
       },
+      organizationSchema(origin, policy),
     ],
-  });
+  };
+  return pageMeta(page, policy);
+};
 
 /** CAT-05, DEC-20, DEC-61. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -69,7 +80,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         .map(({ title, path, image }) => ({ title, path, image })),
       flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
-      meta: homeMeta(url.origin, of('hero')[0]),
+      meta: homeMeta(url.origin, of('hero')[0], policy),
     },
     cachedPage(pageTags.home),
   );
@@ -80,10 +91,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?
 
 export default function HomePage() {
   const { heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
+  const { shopName, shopSentence } = usePolicy();
   const [firstRow, ...otherRows] = rows;
   return (
     <main id="contenido">
-      <h1 className="sr-only">Ceiba: tecnología y hogar en Guatemala</h1>
+      <h1 className="sr-only">{shopSentence === '' ? shopName : `${shopName}: ${shopSentence}`}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
         <HeroCarousel banners={heroes} />
         <PromoBanners banners={promos} />

@@ -6,12 +6,13 @@ import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getCustomer'] };
 
-export const meta = () => [{ title: 'Puntos MAX | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Puntos MAX');
 
 const LoyaltyForm = lazyPart(() => import('../loyalty/loyalty-form.tsx'));
 
