@@ -14,7 +14,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
         )}
         {children}
       </div>
-      <footer>Escritorio de {name}. Solo para el personal.</footer>
+      <footer>Escritorio de {name} · Solo para el personal</footer>
     </main>
   );
 }

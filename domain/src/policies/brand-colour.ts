@@ -79,12 +79,18 @@ export const checkContrast = (hex: Hex): Result<Hex, ContrastRefusal> => {
   return ok(hex);
 };
 
-/** Mixed with white until it is as light as `luminance`. */
+/**
+ * Of the same hue, as light as `luminance`: the brightest colour of the hue is mixed with white, or with black where it is too light.
+ * A dark main colour mixed with white alone would be grey.
+ */
 const tinted = (light: Light, luminance: number): Light => {
-  const own = luminanceOf(light);
-  const share = own >= luminance ? 0 : (luminance - own) / (1 - own);
+  const most = Math.max(...light);
+  const bright: Light = most === 0 ? [0, 0, 0] : [light[0] / most, light[1] / most, light[2] / most];
+  const own = luminanceOf(bright);
+  if (own >= luminance) return shaded(bright, luminance);
+  const share = (luminance - own) / (1 - own);
   const mixed = (each: number): number => each + share * (1 - each);
-  return [mixed(light[0]), mixed(light[1]), mixed(light[2])];
+  return [mixed(bright[0]), mixed(bright[1]), mixed(bright[2])];
 };
 
 /** Mixed with black until it is as dark as `luminance`. */

@@ -35,8 +35,6 @@ export type IdentityField = keyof typeof identityTable;
 
 export const isIdentityField = (name: string): name is IdentityField => Object.hasOwn(identityTable, name);
 
-export const identityFields: readonly IdentityField[] = Object.keys(identityTable).filter(isIdentityField);
-
 export const pictureFields = [
   'shopLogo',
   'shopLogoOnDark',

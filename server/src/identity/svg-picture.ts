@@ -21,7 +21,7 @@ export interface SvgRefusal {
 const refused = (reason: string): Result<never, SvgRefusal> => refuse({ code: 'svg_refused', reason });
 
 const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
-const attribute = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Whether a value or a style names something outside the picture. A backslash could spell such a name, and is never needed. */
 const leadsOut = (text: string): boolean =>
@@ -64,7 +64,7 @@ export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: numb
   } catch {
     return refused('is not written in UTF-8');
   }
-  const text = source.replace(/^\s*<\?xml[^<>]*\?>/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const text = source.replace(/^\s*<\?xml[^<>]*\?>/, '');
   const open: string[] = [];
   let size: { width: number; height: number } | undefined;
   let elements = 0;
@@ -76,6 +76,12 @@ export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: numb
     if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(between)) return refused('has an entity');
     if (open.at(-1) === 'style' && leadsOut(between)) return refused('loads something by its style');
     if (next < 0) break;
+    if (text.startsWith('<!--', next)) {
+      const end = text.indexOf('-->', next + 4);
+      if (end < 0) return refused('is not well formed');
+      at = end + 3;
+      continue;
+    }
     tag.lastIndex = next;
     const [whole, closes, name = '', attributes = '', isEmpty] = tag.exec(text) ?? [];
     if (whole === undefined)

@@ -6,3 +6,14 @@ export const ceibaPolicy: ShopPolicy = {
   shopName: 'Ceiba',
   shopSentence: 'Tecnología y hogar con envío a toda Guatemala',
 };
+
+/** The policy of a shop that is another than the demo's in all that says who it is. */
+export const mayaPolicy: ShopPolicy = {
+  ...defaultShopPolicy,
+  shopName: 'Electrónica Maya, S.A.',
+  shopLegalName: 'Electrónica Maya, Sociedad Anónima',
+  shopNit: '576937-K',
+  shopSentence: 'Todo para tu casa',
+  shopColour: '#8a1538',
+  supportPhone: '2222-3333',
+};

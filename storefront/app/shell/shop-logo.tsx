@@ -20,7 +20,7 @@ export function ShopLogo({ onDark = false, behind = '', className, isLate = fals
         {behind !== '' && <span className="sr-only">{behind}</span>}
       </span>
     );
-  const [width, height] = /\d+x\d+/.exec(path)?.[0].split('x') ?? [];
+  const [, width, height] = /-(\d+)x(\d+)\./.exec(path) ?? [];
   return (
     <img
       src={path}

@@ -127,7 +127,7 @@ const environment = z.object({
     .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
     .optional(),
   SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
+  MAIL_FROM: z.string().default('tienda@ceiba.example'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PURGE_URL: z
