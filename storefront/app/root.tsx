@@ -53,11 +53,7 @@ const scriptsNeeded = import.meta.env.SSR ? (
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   // The root itself may be what failed.
-  const {
-    shopIcon = null,
-    shopAppIcon = null,
-    shopColour = null,
-  } = useRouteLoaderData<() => RootData>('root')?.policy ?? {};
+  const shopColour = useRouteLoaderData<() => RootData>('root')?.policy.shopColour ?? null;
   return (
     // The page's own script may have told it that somebody is signed in (`prefetch-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
@@ -65,8 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={shopColour ?? '#032621'} />
-        <link rel="icon" href={shopIcon ?? '/favicon.svg'} />
-        {shopAppIcon !== null && <link rel="apple-touch-icon" href={shopAppIcon} />}
+        <link rel="icon" href="/favicon.svg" />
         {/* With a precedence React writes it before the scripts, which nobody waits for. */}
         <link rel="stylesheet" href={appCss} precedence="default" />
         <EventReplay nonce={nonce} />

@@ -65,7 +65,7 @@ export const colourFault = (colour: string | null): string | undefined => {
 };
 
 /** Address of a picture of the identity: content, width and height stand in its name, and so it never changes. */
-const picturePath = /^\/identity\/[\da-f]{24}-(\d{1,4})x(\d{1,4})\.(svg|webp)$/;
+const picturePath = /^\/identity\/[\da-f]{16}-(\d{1,4})x(\d{1,4})\.(svg|webp)$/;
 
 /** Set by a file (`ceiba shop set --logo FILE`), never typed. */
 export const pictureOrNone = (): Kind<'textOrNone', string | null> => ({

@@ -19,10 +19,10 @@ export const identityTable = {
   shopLogo: shown(pictureOrNone()),
   /** On the header. */
   shopLogoOnDark: shown(pictureOrNone()),
-  /** In tabs of browsers. */
-  shopIcon: shown(pictureOrNone()),
-  /** On telephones that install the shop; they draw no SVG. */
-  shopAppIcon: shown(pictureOrNone()),
+  /** In tabs of browsers. Found at `/favicon.svg`, so that pages need not carry its address. */
+  shopIcon: pictureOrNone(),
+  /** On telephones that install the shop; they draw no SVG. Found at `/apple-touch-icon.png` and in the manifest. */
+  shopAppIcon: pictureOrNone(),
   /** Whom shoppers write to. */
   shopEmail: shown(emailOrNone()),
   shopAddress: shown(line(200, '6a avenida 12-31, Zona 1, Guatemala')),

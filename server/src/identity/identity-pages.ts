@@ -94,6 +94,13 @@ export const registerIdentityPages = ({ db, policy }: IdentityPagesOptions) => {
         .send(bytes);
     });
     app.get('/favicon.svg', (_request, reply) => sendIcon(reply));
+    for (const path of ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
+      app.get(path, (_request, reply) => {
+        const { shopAppIcon } = policy();
+        return shopAppIcon === null
+          ? reply.callNotFound()
+          : reply.header('cache-control', 'no-cache').redirect(shopAppIcon, 302);
+      });
     app.get('/favicon.ico', (_request, reply) => sendIcon(reply));
     app.get('/manifest.webmanifest', (_request, reply) =>
       reply

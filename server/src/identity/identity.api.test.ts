@@ -47,6 +47,8 @@ const shopCommand = async (...args: string[]): Promise<{ isDone: boolean; said: 
 
 const get = async (node: RunningShop, path: string) => fetch(`${node.url}${path}`, { redirect: 'manual' });
 const policyOf = async (node: RunningShop) => JSON.parse(await (await get(node, '/v1/policy')).text()).policy;
+const appIconOf = async (node: RunningShop): Promise<string> =>
+  (await get(node, '/apple-touch-icon.png')).headers.get('location') ?? '';
 const file = async (name: string, content: string | Uint8Array): Promise<string> => {
   const path = join(folder, name);
   await writeFile(path, content);
@@ -112,17 +114,20 @@ test('what is set in a file and typed beside it is there on every node, pictures
       supportPhone: '2222-3333',
       shopLinks: ['https://www.facebook.com/maya', 'https://www.instagram.com/maya'],
     });
-    expect(policy.shopLogo).toMatch(/^\/identity\/[\da-f]{24}-197x64\.svg$/);
-    expect(policy.shopAppIcon).toMatch(/^\/identity\/[\da-f]{24}-256x256\.webp$/);
+    expect(policy.shopLogo).toMatch(/^\/identity\/[\da-f]{16}-197x64\.svg$/);
+    // Asked for at an address that never changes: pages carry no more of it.
+    expect(policy).not.toHaveProperty('shopAppIcon');
+    const appIcon = await appIconOf(node);
+    expect(appIcon).toMatch(/^\/identity\/[\da-f]{16}-256x256\.webp$/);
     const logo = await get(node, policy.shopLogo);
     expect(logo.headers.get('cache-control')).toContain('immutable');
     expect(logo.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(await logo.text()).toBe(svg);
-    expect((await get(node, policy.shopAppIcon)).headers.get('content-type')).toBe('image/webp');
-    expect((await get(node, policy.shopLogo.replace(/[\da-f]{24}/, 'a'.repeat(24)))).status).toBe(404);
+    expect((await get(node, appIcon)).headers.get('content-type')).toBe('image/webp');
+    expect((await get(node, policy.shopLogo.replace(/[\da-f]{16}/, 'a'.repeat(16)))).status).toBe(404);
     const manifest = JSON.parse(await (await get(node, '/manifest.webmanifest')).text());
     expect(manifest).toMatchObject({ name: 'Electrónica Maya', description: 'Todo para tu casa' });
-    expect(manifest.icons.at(-1)).toMatchObject({ src: policy.shopAppIcon, sizes: '256x256', type: 'image/webp' });
+    expect(manifest.icons.at(-1)).toMatchObject({ src: appIcon, sizes: '256x256', type: 'image/webp' });
   }
 });
 
@@ -183,14 +188,14 @@ test.each<[string, () => Promise<string[]>, string]>([
 test('a picture that is replaced or taken away leaves no bytes behind', async () => {
   const stored = async () =>
     (await firstNode().db.pool.query('select path from identity_pictures order by path')).rows.map(({ path }) => path);
-  const { shopAppIcon } = await policyOf(firstNode());
+  const appIcon = await appIconOf(firstNode());
   await shopCommand('set', '--logo', 'none');
-  expect(await stored()).toEqual([shopAppIcon]);
+  expect(await stored()).toEqual([appIcon]);
   const other = await file('other.svg', svg.replace('h197', 'h196'));
   await Promise.all([shopCommand('set', '--logo', other), shopCommand('set', '--logo-on-dark', other)]);
   await until(async () => (await policyOf(firstNode())).shopLogo !== null);
   const { shopLogo, shopLogoOnDark } = await policyOf(firstNode());
-  expect([shopLogo, await stored()]).toEqual([shopLogoOnDark, [shopAppIcon, shopLogo].toSorted()]);
+  expect([shopLogo, await stored()]).toEqual([shopLogoOnDark, [appIcon, shopLogo].toSorted()]);
 });
 
 test('the demo shop’s identity is a file that the command takes', async () => {

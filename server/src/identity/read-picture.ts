@@ -18,7 +18,7 @@ export interface IdentityPicture {
 }
 
 const pathOf = (bytes: Uint8Array, { width, height }: { width: number; height: number }, ending: string): string =>
-  `/identity/${createHash('sha256').update(bytes).digest('hex').slice(0, 24)}-${width}x${height}.${ending}`;
+  `/identity/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}-${width}x${height}.${ending}`;
 
 /** Told by its content, as everywhere: a name says nothing. */
 const isSvg = (bytes: Uint8Array): boolean =>

@@ -35,7 +35,7 @@ export const storeSchema = (origin: string, store: StorePage, policy: PublicPoli
   '@id': `${origin}${storePath(store)}`,
   url: `${origin}${storePath(store)}`,
   name: store.name,
-  ...(policy.shopAppIcon === null ? {} : { image: `${origin}${policy.shopAppIcon}` }),
+  ...(policy.shopLogo === null ? {} : { image: `${origin}${policy.shopLogo}` }),
   telephone: policy.supportPhone,
   parentOrganization: { '@type': 'Organization', name: policy.shopName, url: `${origin}/` },
   address: {

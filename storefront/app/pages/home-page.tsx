@@ -28,8 +28,8 @@ const shownTiles = 8;
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
 /** Preview pictures: the first banner, else the shop's logo where programs that show previews can draw it. */
-const previewOf = (hero: Banner | undefined, { shopLogo, shopAppIcon }: PublicPolicy): string | undefined =>
-  hero?.image ?? [shopLogo, shopAppIcon].find((path) => path?.endsWith('.webp')) ?? undefined;
+const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string | undefined =>
+  hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
 
 const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicPolicy) => {
   const { shopName, shopSentence } = policy;
@@ -39,24 +39,27 @@ const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicPolicy
     description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea, con envío a domicilio o recoge gratis en tienda.`,
     canonical: `${origin}/`,
     image: image && `${origin}${image}`,
-    structured: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: shopName,
-        url: `${origin}/`,
-        inLanguage: 'es-GT',
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: `${origin}/search?q={search_term_string}`,
-          'query-input': 'required name=search_term_string',
-        },
-      },
-      organizationSchema(origin, policy),
-    ],
   };
   return pageMeta(page, policy);
 };
+
+/** schema.org: the shop and its search. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
+const structuredOf = (origin: string, policy: PublicPolicy): string =>
+  JSON.stringify([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: policy.shopName,
+      url: `${origin}/`,
+      inLanguage: 'es-GT',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    organizationSchema(origin, policy),
+  ]).replaceAll('<', '\\u003c');
 
 /** CAT-05, DEC-20, DEC-61. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -80,6 +83,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         .map(({ title, path, image }) => ({ title, path, image })),
       flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
+      origin: url.origin,
       meta: homeMeta(url.origin, of('hero')[0], policy),
     },
     cachedPage(pageTags.home),
@@ -90,11 +94,15 @@ export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
 export default function HomePage() {
-  const { heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
-  const { shopName, shopSentence } = usePolicy();
+  const { origin, heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
+  const policy = usePolicy();
+  const { shopName, shopSentence } = policy;
   const [firstRow, ...otherRows] = rows;
   return (
     <main id="contenido">
+      <script type="application/ld+json" suppressHydrationWarning>
+        {import.meta.env.SSR ? structuredOf(origin, policy) : ''}
+      </script>
       <h1 className="sr-only">{shopSentence === '' ? shopName : `${shopName}: ${shopSentence}`}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
         <HeroCarousel banners={heroes} />

@@ -2,9 +2,7 @@ import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 /** schema.org Organization: who the shop is, as far as it has said so. */
 export const organizationSchema = (origin: string, policy: PublicPolicy) => {
-  const { shopName, shopLegalName, shopNit, shopSentence, shopLogo, shopAppIcon, shopEmail, shopAddress, shopLinks } =
-    policy;
-  const logo = shopLogo ?? shopAppIcon;
+  const { shopName, shopLegalName, shopNit, shopSentence, shopLogo, shopEmail, shopAddress, shopLinks } = policy;
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -14,7 +12,7 @@ export const organizationSchema = (origin: string, policy: PublicPolicy) => {
     ...(shopLegalName === '' ? {} : { legalName: shopLegalName }),
     ...(shopNit === null ? {} : { taxID: shopNit }),
     ...(shopSentence === '' ? {} : { slogan: shopSentence }),
-    ...(logo === null ? {} : { logo: `${origin}${logo}` }),
+    ...(shopLogo === null ? {} : { logo: `${origin}${shopLogo}` }),
     ...(shopEmail === null ? {} : { email: shopEmail }),
     ...(shopAddress === '' ? {} : { address: shopAddress }),
     ...(shopLinks.length === 0 ? {} : { sameAs: shopLinks }),

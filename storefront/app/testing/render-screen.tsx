@@ -131,7 +131,7 @@ if (typeof reactInternals === 'object' && reactInternals !== null)
     configurable: true,
   });
 
-const logoOf = (letter: string): string => `/identity/${letter.repeat(24)}-197x64.svg`;
+const logoOf = (letter: string): string => `/identity/${letter.repeat(16)}-197x64.svg`;
 
 /** The policy's defaults, of a shop that is called and looks as the demo shop does. */
 export const ceibaPolicy: ShopPolicy = {
