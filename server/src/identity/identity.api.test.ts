@@ -193,7 +193,10 @@ test('a picture that is replaced or taken away leaves no bytes behind', async ()
   expect(await stored()).toEqual([appIcon]);
   const other = await file('other.svg', svg.replace('h197', 'h196'));
   await Promise.all([shopCommand('set', '--logo', other), shopCommand('set', '--logo-on-dark', other)]);
-  await until(async () => (await policyOf(firstNode())).shopLogo !== null);
+  await until(async () => {
+    const policy = await policyOf(firstNode());
+    return policy.shopLogo !== null && policy.shopLogo === policy.shopLogoOnDark;
+  });
   const { shopLogo, shopLogoOnDark } = await policyOf(firstNode());
   expect([shopLogo, await stored()]).toEqual([shopLogoOnDark, [appIcon, shopLogo].toSorted()]);
 });
