@@ -72,7 +72,7 @@ A webhook gets a POST for each event, with this body; a subject of NATS JetStrea
 | \`type\` | One of those below. Others may come: answer 2xx and ignore them |
 | \`id\` | Of the event, also in \`webhook-id\`. It may come more than once: keep it, and do nothing the second time |
 | \`occurredAt\` | When its cause was written |
-| \`sequence\` | Of your endpoint and one order, product, customer or import: 1, 2, 3 … without gaps. A greater one comes once those before were taken, or given up after three days. 0: a sample |
+| \`sequence\` | Of your endpoint and one order, product, customer or import: 1, 2, 3 … without gaps; once the shop was restored from a copy it goes on 10,000 further. A greater one comes once those before were taken, or given up after three days. 0: a sample |
 | \`data\` | How it stands when the event is told, at most some seconds after its cause; what has happened meanwhile may be in it already. Amounts are quetzales, moments ISO 8601, 256 kB at most. Fields are only ever added |
 
 Answer 2xx within ten seconds, and do your work afterwards. Anything else is tried again after 5 s, 30 s, 2, 10, 30 minutes, 1, 3, 8, 24 and 36 hours;

@@ -260,7 +260,7 @@ export const eventBody = z.strictObject({
   /** The same of each time it is sent: a receiver that has it already answers 2xx and does nothing. */
   id: z.uuid(),
   occurredAt: dateTime,
-  /** Of the endpoint and the entity (an order, a product, a customer, an import), from 1 without gaps. 0: a sample. */
+  /** Of the endpoint and the entity (an order, a product, a customer, an import), from 1 without gaps; 10,000 further once the shop was restored. 0: a sample. */
   sequence: z.int().min(0),
   data: z.unknown(),
 });

@@ -1922,6 +1922,7 @@ alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id,
 alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE INDEX stock_claims_place ON public.stock_claims USING btree (product_id, store_code);
 
 create table stock_feeds (
   product_id bigint not null,
@@ -1957,7 +1958,8 @@ create table stock_movements (
   reason text not null,
   order_id uuid,
   reference text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  counted integer
 );
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
@@ -2227,8 +2229,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
 -- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
--- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
+-- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language sql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
+-- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function count_return_change() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
@@ -2386,8 +2389,10 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable
+-- function stock_claimed_at(product bigint, place text, at timestamp with time zone) returns integer language sql stable
 -- function stock_levels_events() returns trigger language plpgsql volatile
 -- function stock_levels_total() returns trigger language plpgsql volatile
+-- function stock_lying_at(product bigint, place text, at timestamp with time zone) returns integer language sql stable
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
 -- function store_of_till_money(of_order uuid) returns text language plpgsql stable

@@ -146,6 +146,41 @@ test('[OPS-05, OPS-06] an order placed before the copy is there after restoring,
   await other.close();
 });
 
+test('[OPS-06] of an older copy no number is given twice that a later copy knows, of any kind', async () => {
+  const copies = join(dir, 'numbered');
+  const { rows: made } = await shop.db.pool.query<{ id: string; number: number }>(
+    `insert into tills (store_code, name, receipts) values ('MAX', 'Caja de copias', 3) returning id, number`,
+  );
+  const till = made[0];
+  if (till === undefined) throw new Error('no till was made');
+  const older = await copyNow({ BACKUP_TO: copies }, yesterday);
+  // More than the numbers that are left out for what no copy knows.
+  const given = `select sequencename::text as name, last_value::int as value from pg_sequences where schemaname = 'public' order by 1`;
+  await shop.db.pool.query(
+    `select setval('order_numbers', 100400000), setval('return_numbers', 345678), setval('till_numbers', 700)`,
+  );
+  await shop.db.pool.query(`select setval('complaints_number_seq', 45678), setval('manifests_id_seq', 56789)`);
+  await shop.db.pool.query('update tills set receipts = 54321 where id = $1', [till.id]);
+  await copyNow({ BACKUP_TO: copies });
+  const { rows: known } = await shop.db.pool.query<{ name: string; value: number | null }>(given);
+
+  const url = await server.create('numbered');
+  await restoreBackup(url, { ...openCopies(configOf('numbered', { BACKUP_TO: copies })), copy: older.copy });
+  const other = await openShopOn(url, settingsOf('numbered'));
+  const { rows: restored } = await other.db.pool.query<{ name: string; value: number | null }>(given);
+  const behind = restored.filter(
+    ({ name, value }) => (value ?? 0) <= (known.find((one) => one.name === name)?.value ?? 0),
+  );
+  expect(behind).toEqual([]);
+  expect(restored.map(({ name }) => name)).toEqual(known.map(({ name }) => name));
+  const { rows: receipts } = await other.db.pool.query(
+    'select number, receipts > 54321 as "isBehind" from tills where id = $1',
+    [till.id],
+  );
+  expect(receipts).toEqual([{ number: till.number, isBehind: true }]);
+  await other.close();
+});
+
 test('[OFF-05] who was signed in at the desk when a copy was taken, half of it or by an invitation, is not when it is brought back', async () => {
   const desk = await openDesk(shop, 'owner');
   await shop.db.pool.query(

@@ -137,14 +137,40 @@ const selectIsEmpty = statement<{ isEmpty: boolean }>(
 /** Whether a database has no table yet. */
 export const isEmptyDatabase = async (tx: Tx): Promise<boolean> => (await selectIsEmpty(tx, []))[0]?.isEmpty === true;
 
-const moveNumbers = statement(
+/** How far each number goes on behind the highest known one. What was given out since the copy is less than that. */
+const numbersLeftOut = 10_000;
+/** A till's number stands in its receipts (R-02-000017), and few tills are ever made. */
+const tillNumbersLeftOut = 100;
+
+/** SQL: every number that is given out in turn, by its name: the sequences, and the receipts of each till. */
+const givenNumbers = `select sequencename::text as name, last_value as value from pg_sequences where schemaname = 'public' and last_value is not null
+  union all select 'receipts of till ' || number, receipts from tills`;
+
+const selectNumbers = statement<{ name: string; value: number }>('backups.numbers', givenNumbers);
+
+/** The highest number that was given out of each kind, by its name. */
+export const findNumbers = async (tx: Tx): Promise<Record<string, number>> =>
+  Object.fromEntries((await selectNumbers(tx, [])).map(({ name, value }) => [name, value]));
+
+const moveNumbers = statement<object, [known: string, leftOut: number, leftOutOfTills: number]>(
   'backups.move-numbers',
-  `select setval('order_numbers', nextval('order_numbers') + 10000)`,
+  `with sequences as (
+     select setval(format('%I.%I', schemaname, sequencename)::regclass, least(max_value,
+       greatest(coalesce(last_value, start_value - 1), coalesce(($1::jsonb ->> sequencename::text)::bigint, 0))
+       + case sequencename::text when 'till_numbers' then $3::bigint else $2::bigint end)) as last
+     from pg_sequences where schemaname = 'public'),
+   receipts as (
+     update tills set receipts = greatest(receipts, coalesce(($1::jsonb ->> ('receipts of till ' || number))::integer, 0)) + $2::integer returning id),
+   lanes as (update event_lanes set last_sequence = last_sequence + $2::integer returning entity)
+   select (select count(*) from sequences), (select count(*) from receipts), (select count(*) from lanes)`,
 );
 
-/** Numbers that orders after the copy were given are not given twice: the next one is 10,000 further. */
-export const moveOrderNumbers = async (tx: Tx): Promise<void> => {
-  await moveNumbers(tx, []);
+/**
+ * Moves every number of a restored database behind the highest known one, so that none is given out twice: the numbers of orders, returns,
+ * complaints, manifests, tills and their receipts, and the ids of rows. `known`: what later copies say of them.
+ */
+export const moveNumbersOn = async (tx: Tx, known: Readonly<Record<string, number>>): Promise<void> => {
+  await moveNumbers(tx, [JSON.stringify(known), numbersLeftOut, tillNumbersLeftOut]);
 };
 
 const endSessions = statement('backups.end-sessions', 'truncate staff_sessions, staff_challenges, staff_invitations');

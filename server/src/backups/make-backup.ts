@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/database.ts';
 import { dumpDatabase, faultOfTools, findPostgresTools } from '../platform/db/postgres-tools.ts';
 import type { BackupConfig, DatabaseConfig } from '../platform/operations/config.ts';
 import { filesBelow, nameOfPlace, type ObjectStore, openObjectStore } from '../platform/operations/object-store.ts';
-import { aloneInDatabase, findServerVersion, recordRun, urlOf } from './backups.store.ts';
+import { aloneInDatabase, findNumbers, findServerVersion, recordRun, urlOf } from './backups.store.ts';
 import {
   copyNameOf,
   listCopies,
@@ -123,6 +123,7 @@ async function copyShop({ db, config, backup, isElsewhere = false, now }: Backup
       serverVersion,
       database,
       files,
+      numbers: await findNumbers(db.write),
     });
     const bytes = [database, ...files].reduce((sum, part) => sum + part.bytes, 0);
     return { copy, bytes, files: files.length, removed: await removeOld(store, pieces, takenAt) };

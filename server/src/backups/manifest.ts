@@ -16,6 +16,8 @@ const manifest = z.strictObject({
   serverVersion: z.number().int(),
   database: stored,
   files: z.array(storedFile),
+  /** The highest number given out of each kind (`findNumbers`). Copies of older releases do not have it. */
+  numbers: z.record(z.string(), z.number().int()).default({}),
 });
 
 export type Manifest = z.infer<typeof manifest>;
@@ -55,6 +57,21 @@ export const readManifest = async (store: ObjectStore, pieces: Pieces, copy: str
   const sealed = await store.get(place(copy));
   if (sealed === undefined) throw new Error(`There is no copy ${copy}.`);
   return manifest.parse(JSON.parse(pieces.open(place(copy), sealed).toString()));
+};
+
+/** The highest numbers that copies made after that moment know. A copy that cannot be read is left out: a newer one knows more. */
+export const readNumbersSince = async (
+  store: ObjectStore,
+  pieces: Pieces,
+  since: Date,
+): Promise<Record<string, number>> => {
+  const highest: Record<string, number> = {};
+  for (const copy of await listCopies(store)) {
+    if ((momentOfCopy(copy) ?? since) <= since) continue;
+    const { numbers } = await readManifest(store, pieces, copy).catch(() => ({ numbers: {} }));
+    for (const [name, value] of Object.entries(numbers)) highest[name] = Math.max(highest[name] ?? 0, value);
+  }
+  return highest;
 };
 
 export const removeManifest = (store: ObjectStore, copy: string): Promise<void> => store.remove(place(copy));

@@ -14,12 +14,12 @@ import {
   endStaffAccess,
   findDrillLeftovers,
   isEmptyDatabase,
-  moveOrderNumbers,
+  moveNumbersOn,
   nameForDrill,
   recordRun,
   urlOf,
 } from './backups.store.ts';
-import { listCopies, openPlaceOfCopies, readManifest, type StoredFile } from './manifest.ts';
+import { listCopies, openPlaceOfCopies, readManifest, readNumbersSince, type StoredFile } from './manifest.ts';
 import { openPieces, type Pieces } from './pieces.ts';
 
 interface RestoreOptions {
@@ -122,20 +122,23 @@ interface Filling {
   copy: string;
   fill: () => Promise<Filled>;
   readErased: () => Promise<Erasures>;
+  /** The highest numbers that copies made after that moment know. */
+  readNumbers: (since: Date) => Promise<Record<string, number>>;
   /** When it is, for the run of a nightly copy; undefined: it is none, and the guard goes on asking for them. */
   now?: () => Date;
 }
 
 /** Fills an empty database, and does what every one that is brought back needs. @throws where it has tables */
-const fillEmpty = async (url: string, { copy, fill, readErased, now }: Filling): Promise<Restored> => {
+const fillEmpty = async (url: string, { copy, fill, readErased, readNumbers, now }: Filling): Promise<Restored> => {
   const db = openDatabase({ url, maxConnections: 2 });
   try {
     if (!(await isEmptyDatabase(db.write))) throw new Error('The database has tables: name an empty one.');
     const filled = await fill();
     const { erasures, unasked } = await readErased();
+    const numbers = await readNumbers(filled.takenAt);
     const later = erasures.filter(({ erasedAt }) => erasedAt.getTime() >= filled.takenAt.getTime() - aroundCopyMs);
     const finish = async (): Promise<Restored> => {
-      await moveOrderNumbers(db.write);
+      await moveNumbersOn(db.write, numbers);
       await endStaffAccess(db.write);
       return { copy, ...filled, ...(await eraseAgain(db, later)), unasked };
     };
@@ -158,7 +161,9 @@ const restoreInto = async (
     const bytes = [manifest.database, ...manifest.files].reduce((sum, part) => sum + part.bytes, 0);
     return { takenAt: new Date(manifest.takenAt), bytes };
   };
-  const restored = await fillEmpty(url, { copy, fill, readErased: () => readAllErasures(store, ownPlace), now });
+  const readErased = () => readAllErasures(store, ownPlace);
+  const readNumbers = (since: Date) => readNumbersSince(store, pieces, since);
+  const restored = await fillEmpty(url, { copy, fill, readErased, readNumbers, now });
   return { ...restored, files: manifest.files.length };
 };
 
@@ -204,7 +209,12 @@ export async function restoreMoment(url: string, { config, ...archived }: Moment
     });
   const readErased = async (): Promise<Erasures> =>
     backup === undefined ? { erasures: [], unasked: 'BACKUP_TO is not set' } : askOwnPlace(backup.place);
-  return fillEmpty(url, { copy: archived.base, fill, readErased });
+  const readNumbers = async (since: Date): Promise<Record<string, number>> => {
+    if (backup === undefined) return {};
+    const store = openObjectStore(backup.place);
+    return readNumbersSince(store, openPieces(store, backup.key), since);
+  };
+  return fillEmpty(url, { copy: archived.base, fill, readErased, readNumbers });
 }
 
 export interface Drill extends RestoredBackup {

@@ -129,10 +129,10 @@ export const categories: Kind = {
   ...categoryTable,
   isUndivided: true,
   lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
-  apply: async (tx, portion, ofFile, countedAt) => {
+  apply: async (tx, portion, ofFile) => {
     for (let level = 1; level <= 5; level += 1)
       await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });
-    return categoryTable.apply(tx, portion, ofFile, countedAt);
+    return categoryTable.apply(tx, portion, ofFile);
   },
 };
 

@@ -216,6 +216,8 @@ export interface Conflict {
   before: Given | null;
   /** Of the columns that count; null: there is none any more. */
   now: Given | null;
+  /** In Spanish, where it is no other value that keeps the row from being written. */
+  why?: string;
 }
 
 /** What a row gives, by heading; null clears. */
@@ -243,7 +245,7 @@ export interface Kind {
   /** Rows of it need one another: a file is written as one portion. */
   isUndivided?: boolean;
   /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
-  apply(tx: Tx, portion: Portion, columns: readonly Column[], countedAt: Date): Promise<Conflict[]>;
+  apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
   /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
   judgesConflicts?: boolean;
   /** The key, and what counts of what is given, where that is more than the key's columns. */

@@ -45,7 +45,7 @@ const placeTable = tableKind({
 export const places: Kind = {
   ...placeTable,
   tables: ['municipios', 'departments'],
-  apply: async (tx, portion, ofFile, countedAt) => {
+  apply: async (tx, portion, ofFile) => {
     await tx.run({
       text: `insert into departments (region_id, title, position)
         select distinct on ((r.given ->> 'region')::integer) (r.given ->> 'region')::integer, r.given ->> 'departamento', (r.given ->> 'region')::integer - 485
@@ -53,7 +53,7 @@ export const places: Kind = {
         on conflict (region_id) do update set title = excluded.title where departments.title <> excluded.title`,
       values: valuesOf(portion),
     });
-    return placeTable.apply(tx, portion, ofFile, countedAt);
+    return placeTable.apply(tx, portion, ofFile);
   },
 };
 

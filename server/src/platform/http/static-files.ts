@@ -33,6 +33,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     preCompressed: true,
     decorateReply: true,
     index: false,
+    dotfiles: 'ignore',
   });
   await app.register(fastifyStatic, {
     root: join(client, 'art'),
@@ -41,6 +42,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     preCompressed: true,
     decorateReply: false,
     index: false,
+    dotfiles: 'ignore',
   });
   for (const file of releaseFiles) {
     app.get(`/${file}`, (_request, reply) =>

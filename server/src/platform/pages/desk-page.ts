@@ -87,6 +87,7 @@ export const registerDeskPage = async (
     preCompressed: true,
     decorateReply: false,
     index: false,
+    dotfiles: 'ignore',
   });
   const template = page.toString('utf8');
   servePage(app, (_request, reply) => {
