@@ -298,7 +298,7 @@ test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor d
     if ((await keptCodesOf(part)).length === 0) await giveBack(part, 1);
     return db.transaction(work);
   };
-  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  const shop = { publicUrl: 'https://tienda.example', policy: ceibaPolicy };
   expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
   expect(codesIn((await mailsTo('parte@correo.gt'))[0])).toHaveLength(2);
   expect(await keptCodesOf(part)).toHaveLength(2);
