@@ -36,7 +36,7 @@ const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicPolicy
   const image = previewOf(hero, policy);
   const page: PageMeta = {
     title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
-    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea, con envío a domicilio o recoge gratis en tienda.`,
+    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea, recibe en casa o recoge en tienda.`,
     canonical: `${origin}/`,
     image: image && `${origin}${image}`,
   };

@@ -2,7 +2,7 @@ import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 /** schema.org Organization: who the shop is, as far as it has said so. */
 export const organizationSchema = (origin: string, policy: PublicPolicy) => {
-  const { shopName, shopLegalName, shopNit, shopSentence, shopLogo, shopEmail, shopAddress, shopLinks } = policy;
+  const { shopName, shopLegalName, shopNit, shopLogo, shopEmail, shopAddress, shopLinks } = policy;
   return {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -11,7 +11,6 @@ export const organizationSchema = (origin: string, policy: PublicPolicy) => {
     telephone: policy.supportPhone,
     ...(shopLegalName === '' ? {} : { legalName: shopLegalName }),
     ...(shopNit === null ? {} : { taxID: shopNit }),
-    ...(shopSentence === '' ? {} : { slogan: shopSentence }),
     ...(shopLogo === null ? {} : { logo: `${origin}${shopLogo}` }),
     ...(shopEmail === null ? {} : { email: shopEmail }),
     ...(shopAddress === '' ? {} : { address: shopAddress }),
