@@ -3,7 +3,7 @@ import { commands, readShopConfig } from './commands.ts';
 import { exitCodes, runCommandLine } from './platform/operations/command-line.ts';
 import { readDatabaseConfig } from './platform/operations/config.ts';
 import { getPolicy } from './policies/policies.store.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
 
 // Whoever reads may stop before the end (`ceiba order … | head -1`): what is done is done all the same.
 for (const stream of [process.stdout, process.stderr])
@@ -25,6 +25,7 @@ try {
     onDatabase: async (work) => {
       let isDone = false;
       const config = readDatabaseConfig(process.env);
+      await refuseMissingDatabase(config);
       await withShopDatabase(config, async (db) => {
         isDone = await work({ db, policy: () => getPolicy(db.write, config.publicUrl) });
       });

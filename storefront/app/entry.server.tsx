@@ -7,7 +7,7 @@ import { apiContext } from './platform/api.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
-import type { RootData } from './policies/shop-policy.ts';
+import { isRootData } from './policies/shop-policy.ts';
 
 export { readQuery } from './search/page-queries.ts';
 
@@ -40,9 +40,6 @@ const scriptsLast = (html: Buffer): Buffer =>
   );
 
 const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
-
-const isRootData = (data: unknown): data is Pick<RootData, 'policy'> =>
-  typeof data === 'object' && data !== null && 'policy' in data;
 
 /**
  * The shop's main colour behind the style sheet whose green it replaces. It stands outside of what React draws: the browser needs no program

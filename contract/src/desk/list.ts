@@ -24,7 +24,17 @@ export interface ListColumn {
   isAmount?: true;
 }
 
-export type ListFilter =
+/** What a shop may not offer: the desk names it only where the shop does (record 0096). */
+export type Offered = 'points' | 'installments';
+
+export type ListFilter = ListFilterKind & {
+  /** The filter is shown only where the shop offers this. */
+  needs?: Offered;
+  /** The same of single values of a choice. */
+  valueNeeds?: Readonly<Record<string, Offered>>;
+};
+
+type ListFilterKind =
   | { kind: 'choice'; label: string; values: Readonly<Record<string, string>> }
   /** `{name}From` and `{name}To`, both included. */
   | { kind: 'dates' | 'amounts'; label: string }
@@ -116,6 +126,7 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
     summary: `Lista: ${list.title}`,
     auth: 'staff',
     permission: list.permission,
+    touches: 'places',
     limit: 'staffRead',
     query: z.strictObject({
       ...filtersShape(list),
@@ -145,6 +156,7 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     summary: `CSV: ${list.title}`,
     auth: 'staff',
     permission: list.permission,
+    touches: 'places',
     limit: 'staffFile',
     file: 'text/csv',
     query: z.strictObject({ ...filtersShape(list), columns: orNone(commaList.optional()) }) as z.ZodObject &

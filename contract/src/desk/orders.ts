@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
+
+const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = {
+  CardInstallments: 'installments',
+  MaxpointsPoints: 'points',
+  VisanetPoints: 'points',
+  BiPoints: 'points',
+  BacPoints: 'points',
+  PromericaPoints: 'points',
+};
 
 /** Of the desk's list of orders; asked by `order_page` (record 0071). */
 export const orderList = declareList({
@@ -33,7 +42,7 @@ export const orderList = declareList({
   filters: {
     status: { kind: 'choice', label: 'Estado', values: orderStatusLabels },
     shipment: { kind: 'choice', label: 'Envíos', values: shipmentStateLabels },
-    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels },
+    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels, valueNeeds: paymentNeeds },
     store: { kind: 'text', label: 'Tienda' },
     seller: { kind: 'text', label: 'Vendedor' },
     late: { kind: 'flag', label: 'Atrasada' },
@@ -96,11 +105,39 @@ const orderLine = z.object({
   /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
-  /** What was charged for all its units, the IVA in it, and what of it was given back. */
+  /** What all its units cost with their warranties after discounts, the IVA in it (none in what points pay), and what of it was given back. */
   worth: seenAmount,
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+  /** This person may change it: all units leave from places of theirs. */
+  isOwn: z.boolean(),
+});
+
+/**
+ * A line as its invoice lists it (DEC-233): a warranty is a service of seller 1 and a line of its own. `charged` is `worth` less its points,
+ * and `base` + `iva`.
+ */
+const taxLine = z.object({
+  /** The order line it belongs to. */
+  line: z.int(),
+  kind: z.enum(['product', 'service', 'giftCard']),
+  isWarranty: z.boolean(),
+  /** Who invoices it. */
+  sellerId: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  unitPrice: seenAmount,
+  worth: seenAmount,
+  charged: seenAmount,
+  base: seenAmount,
+  iva: seenAmount,
+  /** Percent. */
+  taxRate: z.number(),
+  refunded: seenAmount,
+  /** What its units that were not given back are worth. */
+  refundable: seenAmount,
 });
 
 const orderShipment = z.object({
@@ -121,6 +158,8 @@ const orderShipment = z.object({
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
+  /** This person may change it: it leaves from a place of theirs. */
+  isOwn: z.boolean(),
 });
 
 const orderMail = z.object({
@@ -133,6 +172,8 @@ const orderMail = z.object({
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
   /** Its text can be seen, and it can be sent again: it holds nothing that is worth money to whoever reads it. */
   isOpen: z.boolean(),
+  /** This person may send it again: it is about a shipment of theirs, or they may change the whole order. */
+  isOwn: z.boolean(),
 });
 
 const orderNote = z.object({
@@ -186,6 +227,9 @@ const deskOrder = detailOf({
   installments: z.int(),
   coupon: z.string().nullable(),
   shipping: seenAmount,
+  /** The IVA of its delivery, and of its lines and its delivery together. */
+  shippingIva: seenAmount,
+  iva: seenAmount,
   donation: seenAmount,
   discount: seenAmount,
   total: seenAmount,
@@ -197,6 +241,7 @@ const deskOrder = detailOf({
   refundable: seenAmount,
   shippingLeft: seenAmount,
   lines: z.array(orderLine),
+  taxLines: z.array(taxLine),
   shipments: z.array(orderShipment),
   movements: z.array(
     z.object({
@@ -227,12 +272,14 @@ const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
+  /** This person may change what belongs to the whole order: all of it leaves from places of theirs (record 0086). */
+  isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];
 
 const orderErrors = ['ORDER_NOT_FOUND'] as const;
 const changeErrors = [...orderErrors, 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORBIDDEN'] as const;
-const of = { slice: 'orders', auth: 'staff', params: orderParams } as const;
+const of = { slice: 'orders', auth: 'staff', touches: 'places', params: orderParams } as const;
 
 export const getDeskOrder = endpoint({
   ...of,
@@ -379,6 +426,7 @@ export const listColleagues = endpoint({
   name: 'listColleagues',
   slice: 'orders',
   auth: 'staff',
+  touches: 'nothing',
   method: 'GET',
   path: '/v1/admin/colleagues',
   permission: 'orders.read',
@@ -424,5 +472,5 @@ export const resendOrderMail = endpoint({
   summary: 'Sends the last mail of a kind again, to whom it went or to the corrected address; five a day (WORK-23)',
   body: z.strictObject({ kind: z.string().trim().min(1).max(60), to: z.email().max(254).optional() }),
   answers: { 201: deskOrder },
-  errors: [...orderErrors, 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...orderErrors, 'NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
 });

@@ -17,6 +17,8 @@ export const ownSession = z.object({
   /** Codes of the stores they are limited to; null: all. */
   stores: z.array(z.string()).nullable(),
   sessionExpiresAt: dateTime,
+  /** What the shop offers: the desk names nothing else (record 0096). */
+  offers: z.object({ points: z.boolean(), installments: z.boolean() }),
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
@@ -73,7 +75,7 @@ export const acceptInvitation = endpoint({
   errors: ['LINK_NOT_FOUND'],
 });
 
-const own = { slice: 'staff', auth: 'staff', permission: 'signedIn' } as const;
+const own = { slice: 'staff', auth: 'staff', permission: 'signedIn', touches: 'nothing' } as const;
 
 export const getStaffSession = endpoint({
   ...own,
@@ -188,12 +190,19 @@ export const exportStaff = exportEndpoint('exportStaff', staffList);
 const staffDetail = detailOf(member);
 /** What a change of a person may be refused for. */
 const staffErrors = ['NOT_FOUND', 'EMAIL_TAKEN', 'FORBIDDEN', 'LAST_OWNER', 'VERSION_CONFLICT'] as const;
-const editing = { slice: 'staff', auth: 'staff', permission: 'staff.edit', reauthenticates: true } as const;
+const editing = {
+  slice: 'staff',
+  auth: 'staff',
+  permission: 'staff.edit',
+  touches: 'places',
+  reauthenticates: true,
+} as const;
 
 export const getStaffMember = endpoint({
   slice: 'staff',
   auth: 'staff',
   permission: 'staff.edit',
+  touches: 'places',
   name: 'getStaffMember',
   method: 'GET',
   path: '/v1/admin/staff/{id}',
@@ -282,6 +291,7 @@ export const listRoles = endpoint({
   slice: 'staff',
   auth: 'staff',
   permission: 'staff.edit',
+  touches: 'nothing',
   name: 'listRoles',
   method: 'GET',
   path: '/v1/admin/roles',
@@ -294,6 +304,7 @@ export const listRoles = endpoint({
 export const createRole = endpoint({
   ...editing,
   name: 'createRole',
+  touches: 'shop',
   method: 'POST',
   path: '/v1/admin/roles',
   limit: 'staffWrite',

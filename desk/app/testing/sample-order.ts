@@ -32,7 +32,17 @@ export const sampleOrder: DeskOrder = {
     ...{ ...place, zone: 'Zona 10', reference: '', receiver: null },
   },
   billing: { firstname: 'Ana', lastname: 'Ajú', nit: 'CF', documentType: 'CF', ...place },
-  ...{ installments: 1, coupon: null, shipping: 0, donation: 0, discount: 0, total: 1_599.99, paid: 1_599.99 },
+  ...{
+    installments: 1,
+    coupon: null,
+    shipping: 0,
+    shippingIva: 0,
+    iva: 171.42,
+    donation: 0,
+    discount: 0,
+    total: 1_599.99,
+    paid: 1_599.99,
+  },
   ...{
     refunded: 33.33,
     due: 0,
@@ -55,6 +65,26 @@ export const sampleOrder: DeskOrder = {
     unitPrice: 0,
     iva: 0,
     warranty: null,
+    isOwn: true,
+  })),
+  taxLines: [
+    {
+      line: 1,
+      sku: 'TV-55',
+      title: 'Televisor',
+      quantity: 1,
+      unitPrice: 1_500,
+      worth: 1_500,
+      iva: 160.71,
+      refunded: 0,
+    },
+    { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, unitPrice: 33.33, worth: 99.99, iva: 10.71, refunded: 33.33 },
+  ].map((line) => ({
+    ...line,
+    ...{ kind: 'product', isWarranty: false, sellerId: 1, taxRate: 12 },
+    charged: line.worth,
+    base: Math.round((line.worth - line.iva) * 100) / 100,
+    refundable: Math.round((line.worth - line.refunded) * 100) / 100,
   })),
   shipments: [],
   movements: [
@@ -64,6 +94,7 @@ export const sampleOrder: DeskOrder = {
   refunds: [],
   tags: [],
   assignee: null,
+  isOwn: true,
   version: 4,
   actions: ['edit', 'tag', 'cancel', 'refund'],
 };

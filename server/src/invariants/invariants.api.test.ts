@@ -627,7 +627,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
      update payments p set amount = o.total from orders o where o.id = p.order_id and p.order_id = ${cashOrder};
      update shipments s set cash_due = o.total from orders o where o.id = s.order_id and o.id = ${cashOrder};
      update order_lines set unit_price = 0 where order_id = ${cashOrder} and position = 1`,
-    ['line-has-price'],
+    ['line-has-price', 'tax-of-lines'],
   ],
   [
     'delivery was left out, and the totals agree',
@@ -752,8 +752,31 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'goods are sold without tax',
-    `update order_lines set tax_rate = 0 where order_id = ${cardOrder}`,
-    ['lines-of-order'],
+    `update order_lines set tax_rate = 0, goods_iva = 0 where order_id = ${cardOrder}`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a line states a centavo more of IVA than what was charged contains',
+    `update order_lines set goods_iva = goods_iva + 1 where order_id = ${cardOrder}`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a line has the tax of a warranty that it does not have',
+    `update order_lines set warranty_tax_rate = case when warranty is null then 1200 end`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a refund takes less IVA off than all units of its line contain',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
+     update refund_lines f set charged = l.net, iva = l.goods_iva - 1 from order_lines l where l.order_id = f.order_id and l.position = f.position`,
+    ['tax-of-refunds'],
+  ],
+  [
+    'a refund states an IVA that its lines and its delivery do not contain',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
+     update refund_lines f set charged = l.net, iva = l.goods_iva from order_lines l where l.order_id = f.order_id and l.position = f.position;
+     update refunds r set iva = f.iva + 1 from refund_lines f where f.refund_id = r.id`,
+    ['tax-of-refunds'],
   ],
   [
     'something is given back that no unit, delivery or goodwill is worth',
@@ -955,7 +978,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'what was paid for the delivery of what nobody got is not owed',
-    `update order_lines set unit_price = unit_price - 1250 where order_id = ${paidOrder};
+    `update order_lines set unit_price = unit_price - 1250, goods_iva = null where order_id = ${paidOrder};
      update orders set subtotal = subtotal - 2500, shipping = 2500, delivery_rate = 2500 where id = ${paidOrder};
      update payments set amount = amount - 2500 where order_id = ${paidOrder};
      ${owe()}; update payments set amount = amount + 2500 where order_id = ${paidOrder};

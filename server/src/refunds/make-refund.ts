@@ -14,6 +14,7 @@ import {
 } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
+import { creditUnits, ivaOfRefund } from './credit-units.ts';
 import {
   giveBackGiftCards,
   insertRefund,
@@ -108,6 +109,7 @@ export async function makeRefund(
     giftCardAmount,
   };
   const { actor, reason } = asked;
+  const credited = creditUnits(order, lines);
   if (giftCardAmount > 0) await giveBackGiftCards(tx, order.orderId, { amount: giftCardAmount, actor, reason });
   await insertRefund(tx, {
     ...asked,
@@ -119,7 +121,8 @@ export async function makeRefund(
     shipping,
     donation,
     goodwill: goodwill - setOff,
-    lines,
+    iva: ivaOfRefund(order, credited, shipping),
+    lines: credited,
     lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
   });
   return ok(refund);

@@ -9,6 +9,7 @@ import { createKeyRing } from '../platform/operations/key-ring.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openShopOn, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { until } from '../testing/until.ts';
 import { markEnrolled, openInvitation } from './credentials.store.ts';
 import { insertMember } from './members.store.ts';
 import { provideCredentials } from './sign-in.ts';
@@ -146,6 +147,54 @@ test('[OFF-03] of two who enter the same code at once one is let in', async () =
   const answers = await Promise.all(challenges.map((challenge) => post('/verify', { challenge, code })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
 });
+
+/** Starts calls one after the other, each once the one before waits for a lock, while that person's row is held; then all go on. */
+async function heldUp<T>(staffId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const holder = await shop.db.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from staff_members where id = $1 for update', [staffId]);
+    const begun: Promise<T>[] = [];
+    for (const call of calls) {
+      begun.push(call());
+      await until(async () => {
+        const { rows } = await shop.db.pool.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.waiting === begun.length;
+      });
+    }
+    await holder.query('commit');
+    return await Promise.all(begun);
+  } finally {
+    holder.release();
+  }
+}
+
+test('[OFF-03] of two second factors of one person at once one is let in, and neither holds up the other', async () => {
+  const { id, email } = await enrolled();
+  const challenges = [await challengeOf(email), await challengeOf(email)];
+  const codes = [codeNow(), codeNow(1)];
+  const calls = challenges.map((challenge, place) => () => post('/verify', { challenge, code: codes[place] }));
+  expect((await heldUp(id, calls)).map(({ statusCode }) => statusCode)).toEqual([200, 401]);
+});
+
+test.each([
+  ['after', [401, 200]],
+  ['before', [200, 200]],
+] as const)(
+  '[OFF-09] a code that is entered %s a new password is set holds it up no longer than its turn',
+  async (turn, statuses) => {
+    const { id, email } = await enrolled();
+    const challenge = await challengeOf(email);
+    const token = await shop.db.transaction((tx) => openInvitation(tx, id, now));
+    const verify = () => post('/verify', { challenge, code: codeNow() });
+    const accept = () => post('/invitation', { token, password: `${password} nueva` });
+    const answers = await heldUp(id, turn === 'after' ? [accept, verify] : [verify, accept]);
+    const [accepted, verified] = turn === 'after' ? answers : answers.toReversed();
+    expect([verified?.statusCode, accepted?.statusCode]).toEqual(statuses);
+  },
+);
 
 test('[OFF-04] passwords have 12 to 128 characters and are none of the 3,000 commonest, as the field says', async () => {
   const choose = (typed: string) => post('/invitation', { token: 'x'.repeat(40), password: typed });

@@ -18,6 +18,7 @@ import {
   findCredentials,
   type OpenChallenge,
   openChallenge,
+  personOfChallenge,
   saveStaffPassword,
   takeChallenge,
   takeInvitation,
@@ -177,6 +178,12 @@ const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   device: challenge,
 });
 
+/**
+ * Two challenges of one person are judged one after the other. A right code closes all challenges of its person, so that two at once would each
+ * hold the row that the other one deletes. The lock comes before any row of that person.
+ */
+const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
+
 /** While it is locked a code is not looked at, nor counted: a right one neither comes in nor keeps it locked. */
 const lockedFactor: FactorRefusal = {
   code: 'SIGN_IN_LOCKED',
@@ -190,10 +197,11 @@ export async function verifyCode(
 ): Promise<Result<EnteredDesk, FactorRefusal>> {
   const { now } = asked;
   return deps.db.transaction(async (tx) => {
+    const person = await personOfChallenge(tx, token);
+    if (person !== undefined) await lockPerson(tx, person);
     const challenge = await takeChallenge(tx, token, true, now);
     if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
     const subject = factorOf(challenge.staffId, challenge.tokenHash.toString('hex'));
-    await lockSignIn(tx, subject);
     const refused = async (refusal: FactorRefusal) => {
       await recordChange(tx, author('', asked), {
         operation: 'verifySecondFactor',
@@ -277,6 +285,7 @@ export async function accept(
   return db.transaction(async (tx) => {
     const staffId = await takeInvitation(tx, token, now);
     if (staffId === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
+    await lockPerson(tx, staffId);
     await saveStaffPassword(tx, staffId, hash);
     await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));

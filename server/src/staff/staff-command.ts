@@ -31,7 +31,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   author: commandAuthor(actor, now),
   holds: null,
-  stores: null,
+  maySeeMember: () => true,
 });
 
 /** A change of people with its row in the audit, by the name of the desk's own call. */

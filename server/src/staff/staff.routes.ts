@@ -21,12 +21,14 @@ import {
   startStaffSession,
   verifySecondFactor,
 } from '@ceiba/contract/desk/staff';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { deviceOf, keepDevice } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { staffCookieOf } from '../platform/http/caller.ts';
+import { mayTouch } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -36,7 +38,6 @@ import {
   changeMember,
   inviteAgain,
   inviteMember,
-  isWithin,
   type StaffChanged,
   type StaffEditor,
   toAnswered,
@@ -58,11 +59,12 @@ export interface StaffRoutesDeps extends SignInDeps {
   publicUrl: string;
 }
 
-const toSession = (staff: StaffCaller): OwnSession => ({
+const toSession = (staff: StaffCaller, policy: ShopOffers): OwnSession => ({
   user: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
   permissions: [...staff.permissions],
   stores: staff.stores === null ? null : [...staff.stores],
   sessionExpiresAt: staff.sessionExpiresAt.toISOString(),
+  offers: { points: policy.acceptsPoints || policy.earnsPoints, installments: policy.installmentPlans.length > 0 },
 });
 
 const asked = ({ client, requestId, now }: RequestContext) => ({ client, requestId, now });
@@ -95,13 +97,16 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const owner = deviceOwner(staffId);
       const known = deviceOf(context.cookie(staffDevice.name), owner, secret);
       context.setHeader('set-cookie', keepDevice(owner, secret, known, staffDevice));
-      return ok({ status: 200, data: { ...toSession(staff), ...(recoveryCodes && { recoveryCodes }) } });
+      return ok({
+        status: 200,
+        data: { ...toSession(staff, context.policy), ...(recoveryCodes && { recoveryCodes }) },
+      });
     }),
     route(acceptInvitation, async ({ body }, context) => {
       const accepted = await accept(deps, { ...body, ...asked(context) });
       return accepted.ok ? ok({ status: 200, data: accepted.value }) : accepted;
     }),
-    route(getStaffSession, async (_, { staff }) => ok({ status: 200, data: toSession(staff) })),
+    route(getStaffSession, async (_, { staff, policy }) => ok({ status: 200, data: toSession(staff, policy) })),
     changeRoute(endStaffSession, db, async ({ tx, staff, context }) => {
       await deleteSession(tx, staff.id, staff.sessionId);
       context.setHeader('set-cookie', cookie.forget);
@@ -114,9 +119,9 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       confirmStaffSession,
       db,
       ({ body: { code } }, { staff, now }) => confirmCode(deps, { staff, code, now }),
-      async ({ staff }) => {
+      async ({ staff, context: { policy } }) => {
         const change = { entity: 'session', entityId: staff.id };
-        return ok({ answer: { status: 200, data: toSession(staff) }, change });
+        return ok({ answer: { status: 200, data: toSession(staff, policy) }, change });
       },
     ),
     route(listOwnSessions, async (_, { staff, now }) => {
@@ -169,10 +174,14 @@ const detail = (member: StaffMember, status = 200) => ({
 const answered = (done: StaffChanged, status = 200) =>
   done.ok ? ok({ answer: detail(done.value.member, status), change: done.value.change }) : done;
 
+/** A person is limited at least as their editor is. A person who is limited to nothing (null) is out of reach for who is limited. */
+const maySeeMember = (staff: StaffCaller, stores: readonly string[] | null): boolean =>
+  mayTouch(staff, 'every', stores ?? [null]);
+
 const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
   author,
   holds: staff.permissions,
-  stores: staff.stores,
+  maySeeMember: (stores) => maySeeMember(staff, stores),
 });
 
 export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
@@ -198,7 +207,7 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
     }),
     route(getStaffMember, async ({ params: { id } }, { staff }) => {
       const member = await findMember(db.write, id);
-      return member === undefined || !isWithin(member.stores, staff.stores)
+      return member === undefined || !maySeeMember(staff, member.stores)
         ? refuse({ code: 'NOT_FOUND' })
         : ok(detail(member));
     }),

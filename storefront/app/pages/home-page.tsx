@@ -16,6 +16,8 @@ import { type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { organizationSchema } from '../policies/organization-schema.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { promisesText } from '../policies/promises-text.ts';
+import type { PublicTerms } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -31,12 +33,12 @@ type Banner = CallAnswer<'getHome'>['banners'][number];
 const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string | undefined =>
   hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
 
-const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicPolicy) => {
+const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) => {
   const { shopName, shopSentence } = policy;
   const image = previewOf(hero, policy);
   const page: PageMeta = {
     title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
-    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea, recibe en casa o recoge en tienda.`,
+    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea con ${promisesText(['envío a domicilio', 'recoge gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
     image: image && `${origin}${image}`,
   };
@@ -84,6 +86,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
       flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
       origin: url.origin,
+      hasInstallments: policy.installmentPlans.length > 0,
       meta: homeMeta(url.origin, of('hero')[0], policy),
     },
     cachedPage(pageTags.home),
@@ -94,7 +97,7 @@ export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
 export default function HomePage() {
-  const { origin, heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
+  const { origin, heroes, promos, secondHero, tiles, flash, rows, hasInstallments } = useLoaderData<typeof loader>();
   const policy = usePolicy();
   const { shopName, shopSentence } = policy;
   const [firstRow, ...otherRows] = rows;
@@ -112,7 +115,7 @@ export default function HomePage() {
         <CategoryTiles categories={tiles} />
         {flash !== null && <FlashSaleRail title={flash.title} products={flash.products} />}
         {firstRow && <ProductRail id="fila-0" title={firstRow.title} products={firstRow.products} />}
-        <InstallmentBand />
+        {hasInstallments && <InstallmentBand />}
         {secondHero && <HeroBanner banner={secondHero} inset />}
         {otherRows.map((row, index) => (
           <ProductRail key={row.title} id={`fila-${index + 1}`} title={row.title} products={row.products} />

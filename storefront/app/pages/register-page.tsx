@@ -5,6 +5,7 @@ import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 import { personalMeta } from '../policies/personal-meta.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
@@ -14,9 +15,9 @@ export const meta = personalMeta('Crear cuenta');
 /** AUTH-04, AUTH-05. */
 export default function RegisterPage() {
   const navigate = useNavigate();
-  // Links to this page that are the same for everybody invite to collect points.
   useForgetWanted();
-  useSkipForm('/dashboard/points');
+  // Links to this page that are the same for everybody invite to collect points, where the shop has a program.
+  useSkipForm(usePolicy().hasOwnPoints ? '/dashboard/points' : '/dashboard/profile');
   const { path, query } = useWayBack();
   const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));
   return (

@@ -5,6 +5,7 @@ import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
+import { promisesText } from '../policies/promises-text.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
@@ -23,7 +24,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const title = titleOf(state);
   const page = {
     title: state.q === '' ? title : `${title}: resultados`,
-    description: `${title} en ${policy.shopName}: ${listing.total} productos con envío a toda Guatemala y cuotas sin recargo.`,
+    description: `${title} en ${policy.shopName}: ${listing.total} productos con ${promisesText(['envío a toda Guatemala'], policy)}.`,
     canonical: `${url.origin}${searchHref('/search', state)}`,
     isIndexed: state.q === '' && countFilters({ ...state, isOffersOnly: false }) === 0,
   };

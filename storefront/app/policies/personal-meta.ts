@@ -1,12 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
-import type { RootData } from './shop-policy.ts';
+import { isRootData } from './shop-policy.ts';
 
 /** What React Router gives `meta` of the routes above; the root stands first. */
 interface Matches {
   matches: readonly ({ loaderData?: unknown } | undefined)[];
 }
-
-const isRootData = (data: unknown): data is RootData => typeof data === 'object' && data !== null && 'policy' in data;
 
 /** The title of a page with the shop's name behind it; the title alone where the root could not be read. */
 export const titleIn = ({ matches }: Matches, title: string): string => {

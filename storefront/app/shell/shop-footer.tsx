@@ -1,5 +1,5 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
-import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
+import { complaintsPage, helpPagePath, helpPagesOf, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { socialName, supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { CardLogos } from '@ceiba/ui/card-logos';
@@ -19,8 +19,10 @@ const accountLinks = [
   ['Lista de deseos', '/dashboard/wishlists'],
   ['Productos guardados', '/wishlist'],
   ['Mis direcciones', '/dashboard/addresses'],
-  ['Puntos MAX', '/dashboard/points'],
 ] as const;
+
+/** Customers join the shop's own program there. */
+const pointsLink = ['Puntos MAX', '/dashboard/points'] as const;
 
 const shownCategories = 5;
 
@@ -53,14 +55,14 @@ export default function ShopFooter() {
           ))}
         </FooterColumn>
         <FooterColumn title="Mi cuenta">
-          {accountLinks.map(([text, path]) => (
+          {[...accountLinks, ...(policy.hasOwnPoints ? [pointsLink] : [])].map(([text, path]) => (
             <FooterLink key={path} to={path}>
               {text}
             </FooterLink>
           ))}
         </FooterColumn>
         <FooterColumn title="Ayuda">
-          {helpPages.map(({ name, title }) => (
+          {helpPagesOf(policy).map(({ name, title }) => (
             <FooterLink key={name} to={helpPagePath(name)}>
               {title}
             </FooterLink>
@@ -116,7 +118,7 @@ export default function ShopFooter() {
               Preferencias de cookies
             </button>
           )}
-          <CardLogos />
+          <CardLogos cuotas={policy.installmentPlans.length > 0} />
         </div>
       </div>
     </footer>

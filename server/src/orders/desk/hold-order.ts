@@ -1,7 +1,8 @@
-import { ok, refuse } from '@ceiba/domain/result';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Changed, changeOf, lockForChange, notAllowed, type OrderEditor } from './change-order.ts';
-import { writeOrderFields } from './desk-order.store.ts';
+import { lockOrderToChange, writeOrderFields } from './desk-order.store.ts';
 import { isHoldable } from './order-view.ts';
 
 interface Asked {
@@ -11,7 +12,7 @@ interface Asked {
 
 /** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
 export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
+  const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.edit' });
   if (!found.ok) return found;
   const { id, held_at, shipments, version } = found.value;
   if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
@@ -23,11 +24,26 @@ export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: O
 
 /** Lets a held order go on; why it was held stays with it. */
 export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
+  const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.review' });
   if (!found.ok) return found;
   const { id, held_at, version } = found.value;
   if (held_at === null) return refuse(notAllowed(['hold']));
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: null }, author.now);
   return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
+}
+
+/**
+ * Releases an order for an operator's command, which sees every store and knows no version. Answers the reasons for which it was held.
+ */
+export async function releaseByCommand(
+  tx: Tx,
+  orderNumber: string,
+  now: Date,
+): Promise<Result<{ reasons: string[] }, { code: 'ORDER_UNKNOWN' | 'NOT_HELD' }>> {
+  const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber) : undefined;
+  if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+  if (order.held_at === null) return refuse({ code: 'NOT_HELD' });
+  await writeOrderFields(tx, order.id, { heldAt: null }, now);
+  return ok({ reasons: order.hold_reasons });
 }

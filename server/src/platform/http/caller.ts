@@ -4,6 +4,7 @@ import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refusalOfLimited } from './places.ts';
 import type {
   FindApiToken,
   FindLinkCart,
@@ -86,12 +87,12 @@ export const authenticateStaff = async (
   return { ok: false, error: refusal };
 };
 
-const refusalOfStaff = (
-  { permission, reauthenticates }: StaffEndpointSpec,
-  { permissions, confirmedAt }: StaffCaller,
-  now: Date,
-): Refusal | undefined => {
+const refusalOfStaff = (spec: StaffEndpointSpec, staff: StaffCaller, now: Date): Refusal | undefined => {
+  const { permission, reauthenticates } = spec;
+  const { permissions, confirmedAt } = staff;
   if (permission !== 'signedIn' && !permissions.has(permission)) return { code: 'FORBIDDEN', metadata: { permission } };
+  const limited = refusalOfLimited(spec, staff);
+  if (limited !== undefined) return limited;
   const isLongAgo = now.getTime() - confirmedAt.getTime() > confirmationMs;
   return reauthenticates === true && isLongAgo ? { code: 'REAUTHENTICATION_REQUIRED' } : undefined;
 };
