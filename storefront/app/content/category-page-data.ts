@@ -63,7 +63,8 @@ export async function loadCategoryPage(call: Client, url: URL) {
   const ofPage = {
     title: found.title,
     description:
-      found.description || `${found.title} en ${policy.shopName}, con ${promisesText(['envío a toda Guatemala'], policy)}.`,
+      found.description ||
+      `${found.title} en ${policy.shopName}, con ${promisesText(['envío a toda Guatemala'], policy)}.`,
     canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
     isIndexed: countFilters(state) === 0,
     structured: [breadcrumbList(url.origin, crumbs)],

@@ -15,9 +15,9 @@ import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { organizationSchema } from '../policies/organization-schema.ts';
-import { usePolicy } from '../policies/shop-policy.ts';
 import { promisesText } from '../policies/promises-text.ts';
 import type { PublicTerms } from '../policies/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');

@@ -32,4 +32,5 @@ export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unk
 };
 
 /** Whether it is what the root brought: nothing where the root itself failed. */
-export const isRootData = (data: unknown): data is RootData => typeof data === 'object' && data !== null && 'policy' in data;
+export const isRootData = (data: unknown): data is RootData =>
+  typeof data === 'object' && data !== null && 'policy' in data;
