@@ -234,7 +234,7 @@ alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
 alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
-CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION help_purge();
+CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
 
 create table cart_lines (
   id uuid not null,
@@ -337,10 +337,12 @@ create table category_pages (
   title text not null,
   description text not null default ''::text,
   category_id integer,
-  blocks jsonb not null default '[]'::jsonb
+  blocks jsonb not null default '[]'::jsonb,
+  standard jsonb
 );
 alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
+CREATE TRIGGER category_pages_own_texts BEFORE UPDATE OF title, description, blocks ON public.category_pages FOR EACH ROW WHEN (((new.standard IS NOT NULL) AND (NOT (new.standard IS DISTINCT FROM old.standard)) AND (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description)) OR (old.blocks IS DISTINCT FROM new.blocks)))) EXECUTE FUNCTION own_page_texts();
 CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table complaint_answers (
@@ -1610,7 +1612,8 @@ alter table sealed_secrets add constraint sealed_secrets_pkey PRIMARY KEY (place
 create table search_absent (
   word text not null,
   category_path text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
 CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
@@ -1655,7 +1658,8 @@ create table search_other_brands (
   word text not null,
   shown text not null,
   instead text not null default ''::text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
@@ -1667,7 +1671,8 @@ create table search_synonyms (
   lexemes text[] not null,
   is_quality boolean not null default false,
   folded text not null generated always as (search_bag(word)) stored,
-  is_said boolean not null default true
+  is_said boolean not null default true,
+  is_standard boolean not null default false
 );
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (word, meaning);
 CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
@@ -2153,7 +2158,8 @@ create table warranties (
   label text not null,
   amount bigint not null,
   product_id bigint,
-  category_id integer
+  category_id integer,
+  is_offered boolean not null default true
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -2328,6 +2334,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
+-- function own_page_texts() returns trigger language plpgsql volatile
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable

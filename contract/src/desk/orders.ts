@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
+
+const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = {
+  CardInstallments: 'installments',
+  MaxpointsPoints: 'points',
+  VisanetPoints: 'points',
+  BiPoints: 'points',
+  BacPoints: 'points',
+  PromericaPoints: 'points',
+};
 
 /** Of the desk's list of orders; asked by `order_page` (record 0071). */
 export const orderList = declareList({
@@ -33,7 +42,7 @@ export const orderList = declareList({
   filters: {
     status: { kind: 'choice', label: 'Estado', values: orderStatusLabels },
     shipment: { kind: 'choice', label: 'Envíos', values: shipmentStateLabels },
-    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels },
+    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels, valueNeeds: paymentNeeds },
     store: { kind: 'text', label: 'Tienda' },
     seller: { kind: 'text', label: 'Vendedor' },
     late: { kind: 'flag', label: 'Atrasada' },
