@@ -1,4 +1,5 @@
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
+import { figures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
@@ -11,8 +12,12 @@ const state = z.enum(Object.keys(refundStateLabels));
 const row = {
   id: z.uuid(),
   orderNumber: z.string(),
-  /** All that goes back, money, points and gift cards together. */
+  /** All that goes back: `figures.refund`. */
   amount,
+  /** Its parts: money, points in quetzales, and what is back on gift cards. */
+  money: amount,
+  points: amount,
+  giftCards: amount,
   to: destination,
   state,
   reason: z.string().nullable(),
@@ -30,7 +35,10 @@ export const refundList = declareList({
   columns: {
     orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
     createdAt: { label: 'Fecha', kind: 'moment' },
-    amount: { label: 'Monto', kind: 'money' },
+    amount: { label: figures.refund.label, kind: 'money' },
+    money: { label: 'Dinero', kind: 'money' },
+    points: { label: 'Puntos', kind: 'money' },
+    giftCards: { label: 'Tarjetas de regalo', kind: 'money' },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
     state: { label: 'Estado', kind: 'state', values: refundStateLabels },
     reason: { label: 'Motivo', kind: 'text' },
@@ -41,7 +49,7 @@ export const refundList = declareList({
     state: { kind: 'choice', label: 'Estado', values: refundStateLabels },
     to: { kind: 'choice', label: 'Devolver a', values: refundDestinationLabels },
     created: { kind: 'dates', label: 'Fecha' },
-    amount: { kind: 'amounts', label: 'Monto' },
+    amount: { kind: 'amounts', label: figures.refund.label },
   },
   sorts: ['-createdAt'],
   search: 'Número de orden',
@@ -52,12 +60,9 @@ export const exportRefunds = exportEndpoint('exportRefunds', refundList);
 
 const refund = z.object({
   ...row,
-  /** What of it is money, points in quetzales, and on gift cards. */
-  money: amount,
-  points: amount,
-  giftCards: amount,
   shipping: amount,
   donation: amount,
+  /** Below zero: goodwill of before is set off. */
   goodwill: amount,
   reference: z.string().nullable(),
   /** Why its bank would not. */
@@ -66,7 +71,7 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund' } as const;
+const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund', touches: 'places' } as const;
 
 export const getRefund = endpoint({
   ...of,
@@ -112,5 +117,5 @@ export const createRefund = endpoint({
     to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },
-  errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
+  errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
 });

@@ -4,11 +4,13 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, refuse } from '@ceiba/domain/result';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { mayTouch, otherStores } from '../platform/http/places.ts';
+import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { giftCardFault, giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
+import { amountOfRefund } from './refund-figures.ts';
 import { type DeskRefundRow, findDeskRefund, refundSource } from './refunds.desk.store.ts';
 import { findBuyer } from './refunds.store.ts';
 
@@ -17,7 +19,9 @@ const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 const toRefund = (row: DeskRefundRow): DeskRefund => ({
   id: row.id,
   orderNumber: String(row.number),
-  amount: quetzalesOf(row.amount + row.points_amount + row.gift_card_amount),
+  amount: toQuetzales(
+    amountOfRefund({ ...row, pointsAmount: row.points_amount, giftCardAmount: row.gift_card_amount }),
+  ),
   to: row.destination,
   state: row.state,
   reason: row.reason,
@@ -35,17 +39,18 @@ const toRefund = (row: DeskRefundRow): DeskRefund => ({
   lines: row.lines.map((line) => ({ ...line, amount: quetzalesOf(line.amount) })),
 });
 
-/** Whether somebody who is limited to stores may see what belongs to an order of these. */
-const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
-  stores === null || ofOrder.some((store) => stores.includes(store));
-
 const toRefusal = async (
   tx: Tx,
   refused: DeskRefundRefusal,
   orderNumber: string,
 ): Promise<
   Refusal<
-    'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+    | 'ORDER_NOT_FOUND'
+    | 'FORBIDDEN'
+    | 'VERSION_CONFLICT'
+    | 'REFUND_EXCEEDS_CAPTURED'
+    | 'TRANSITION_NOT_ALLOWED'
+    | 'VALIDATION_ERROR'
   >
 > => {
   if (refused.code === 'VERSION_CONFLICT') {
@@ -54,6 +59,8 @@ const toRefusal = async (
     return { ...(await versionConflict(tx, { ...of, conflicts: ['lines'] })), message };
   }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
+  if (refused.code === 'OTHER_STORES')
+    return otherStores(refused.title === null ? 'La orden' : `«${refused.title}»`, 'orders.refund');
   if (refused.code === 'SHIPMENT_NEEDED') {
     const text = 'Elige de qué envío: una parte no se ha entregado.';
     return { code: 'VALIDATION_ERROR', metadata: { fields: { [`lines.${refused.index}.shipment`]: text } } };
@@ -72,16 +79,19 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     page: listRefunds,
     csv: exportRefunds,
     more: { id: 'r.id' },
-    toRow: ({ amount, createdAt, doneAt, ...row }) => ({
+    toRow: ({ amount, money, points, giftCards, createdAt, doneAt, ...row }) => ({
       ...row,
       amount: quetzalesOf(Number(amount)),
+      money: quetzalesOf(Number(money)),
+      points: quetzalesOf(Number(points)),
+      giftCards: quetzalesOf(Number(giftCards)),
       createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
       doneAt: doneAt instanceof Date ? doneAt.toISOString() : null,
     }),
   }),
   route(getRefund, async ({ params: { id } }, { staff }) => {
     const row = await findDeskRefund(db.write, id);
-    return row === undefined || !isSeen(staff, row.stores)
+    return row === undefined || !mayTouch(staff, 'some', row.stores)
       ? refuse({ code: 'NOT_FOUND' })
       : ok({ status: 200, data: toRefund(row) });
   }),
@@ -107,7 +117,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
       })),
       shipping: shipping.value,
       goodwill: goodwill.value,
-      maySee: (stores: readonly string[]) => isSeen(staff, stores),
+      mayTouch: (need: 'some' | 'every', places: readonly (string | null)[]) => mayTouch(staff, need, places),
     };
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const made = await refundAtDesk(tx, asked);
