@@ -698,6 +698,14 @@ create table idempotency_keys (
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (scope, key);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
+create table identity_pictures (
+  path text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default now()
+);
+alter table identity_pictures add constraint identity_pictures_bytes_check CHECK ((length(bytes) <= 1048576));
+alter table identity_pictures add constraint identity_pictures_pkey PRIMARY KEY (path);
+
 create table import_rows (
   run_id uuid not null,
   row_no integer not null,

@@ -256,7 +256,16 @@ const deskOrder = detailOf({
     }),
   ),
   refunds: z.array(
-    z.object({ id: z.uuid(), amount, to: z.string(), state: z.string(), reason: z.string().nullable(), at: dateTime }),
+    z.object({
+      id: z.uuid(),
+      amount,
+      /** The IVA that it takes off the invoice (record 0092); null: made before refunds stored it. */
+      iva: amount.nullable(),
+      to: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      at: dateTime,
+    }),
   ),
   /** Tax documents: none are issued yet. */
   documents: z.array(z.object({ id: z.uuid() })),

@@ -1,4 +1,5 @@
 import { quetzales } from '../money/money.ts';
+import { identityTable } from './identity-table.ts';
 import {
   choice,
   days,
@@ -165,6 +166,8 @@ export const policyTable = {
   mentionMailsPerDay: integer(50, { least: 0, most: 1_000, unit: 'e-mails a day' }),
   /** WORK-24: and one that is billed in another department than it is sent to, while nobody has confirmed its e-mail. */
   holdOtherDepartment: yesOrNo(true),
+
+  ...identityTable,
 };
 
 export type PolicyField = keyof typeof policyTable;

@@ -51,7 +51,7 @@ export interface PrintedShipment {
 }
 
 const placeOf = (alias: string): string =>
-  `jsonb_build_object('name', coalesce(${alias}.name, 'Ceiba'), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
+  `jsonb_build_object('name', coalesce(${alias}.name, ''), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
 
 const selectShipments = statement<
   Omit<PrintedShipment, 'cash'> & { cash: number },

@@ -101,6 +101,7 @@ export interface DeskOrderRow {
     amount: number;
     points_amount: number;
     gift_card_amount: number;
+    iva: number | null;
     shipping: number;
     destination: string;
     state: string;
@@ -156,7 +157,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as movements,
      ${rowsOf(
        'refunds d where d.order_id = o.id',
-       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.shipping, d.destination, d.state, d.reason, d.created_at',
+       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.iva, d.shipping, d.destination, d.state, d.reason, d.created_at',
        'r.created_at, r.id',
      )} as refunds,
      ${rowsOf(

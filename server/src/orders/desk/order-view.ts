@@ -352,6 +352,7 @@ export function toDeskOrder(
     refunds: (seesAll ? row.refunds : []).map((refund) => ({
       id: refund.id,
       amount: toQuetzales(refundOf(refund)),
+      iva: refund.iva === null ? null : toQuetzales(centavos(refund.iva)),
       to: refund.destination,
       state: refund.state,
       reason: refund.reason,
