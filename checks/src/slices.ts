@@ -53,7 +53,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     events: 'jobs orders',
     'gift-cards': 'jobs locations notifications',
     home: 'orders refunds returns shipments',
-    imports: 'jobs media runs stock',
+    imports: 'jobs media runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',

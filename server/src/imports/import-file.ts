@@ -8,6 +8,7 @@ import { type Database, databaseWithin, type Tx } from '../platform/db/database.
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import { failed, RunTaken } from './failed-run.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
+import { refusalOfActor } from './import-rights.ts';
 import {
   analyzeTables,
   type Counts,
@@ -232,7 +233,10 @@ export async function checkRun(
       if (run === undefined) throw new RunTaken('the file is in the hands of another process');
       if (run.state !== 'reading') return;
       await tidy(tx);
-      if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
+      const forbidden = await refusalOfActor(tx, run.actor, kind, opened.ok ? opened.value.columns : []);
+      const refused = forbidden ?? (opened.ok ? undefined : opened.error);
+      if (refused !== undefined || !opened.ok)
+        return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
       await changeRun(tx, runId, { options: { columns: opened.value.columns } });
       // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
@@ -249,7 +253,9 @@ const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['
 export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
   | { code: 'IMPORT_CONFLICT'; counts: Counts }
-  | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined };
+  | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined }
+  /** Whoever had it applied may do so no more. */
+  | { code: 'FORBIDDEN'; text: string };
 
 export interface AppliedImport {
   run: Run;
@@ -265,9 +271,13 @@ class ConflictFound extends Error {
   }
 }
 
+/** Headings of a run's file, once they have been read. */
+export const columnsOfFile = ({ options }: Run): readonly string[] =>
+  Array.isArray(options['columns']) ? options['columns'].map(String) : [];
+
 /** Columns of a run's file, with those that follow from them. */
 const columnsOf = (kind: Kind, run: Run): Column[] => {
-  const named = new Set(Array.isArray(run.options['columns']) ? run.options['columns'] : []);
+  const named = new Set(columnsOfFile(run));
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 
@@ -336,12 +346,29 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     }
   });
 
+/**
+ * Refuses a run whose applier has lost what it takes since they asked for it. Once a portion is written the run is finished, whoever asked for it:
+ * nothing stays half applied (BULK-07).
+ */
+const refuseForbidden = (db: Database, kind: Kind, runId: string): Promise<ApplyRefusal | undefined> =>
+  db.transaction(async (tx) => {
+    const run = await lockRun(tx, runId);
+    if (run?.state !== 'applying' || Number(run.result['at'] ?? 0) > 0) return undefined;
+    const { appliedBy } = run.options;
+    if (typeof appliedBy !== 'string') return undefined;
+    const refusal = await refusalOfActor(tx, { kind: 'staff', id: appliedBy }, kind, columnsOfFile(run));
+    if (refusal !== undefined) await changeRun(tx, runId, { state: 'refused', result: { ...refusal } });
+    return refusal;
+  });
+
 /** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
 export async function goOn(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
   try {
+    const forbidden = await refuseForbidden(db, kind, runId);
+    if (forbidden !== undefined) return refuse(forbidden);
     for (;;) {
       const stepped = await step(db, kind, runId);
       // Whoever has it goes on, and where that dies the job does.
@@ -367,15 +394,16 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
 
 /**
  * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one
- * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on.
+ * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on. `actor`: who says so, by default
+ * who brought the file.
  */
 export async function applyImport(
   db: Database,
   runId: string,
-  { onlyValid = false, now }: { onlyValid?: boolean; now: Date },
+  { onlyValid = false, now, actor }: { onlyValid?: boolean; now: Date; actor?: Actor },
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
   const jobAt = new Date(now.getTime() + jobDelayMs);
-  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt }));
+  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
   return begun.ok ? goOn(db, runId) : begun;
 }
 
@@ -386,7 +414,7 @@ export async function applyImport(
 export async function beginApplying(
   tx: Tx,
   runId: string,
-  { onlyValid, jobAt }: { onlyValid: boolean; jobAt: Date },
+  { onlyValid, jobAt, actor }: { onlyValid: boolean; jobAt: Date; actor?: Actor | undefined },
 ): Promise<Result<boolean, ApplyRefusal>> {
   const run = await lockRun(tx, runId);
   const kind = kindOf(run);
@@ -400,7 +428,10 @@ export async function beginApplying(
     return refuse({ code: 'IMPORT_INVALID', counts });
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
-  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
+  const { kind: by, id } = actor ?? run.actor;
+  // Of a person of the desk: their rights are asked for again when the job begins.
+  const appliedBy = by === 'staff' ? id : null;
+  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
   await enqueue(tx, {
     task: 'go-on-with-import',
     payload: { runId },
