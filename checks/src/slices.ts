@@ -26,7 +26,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     payments: 'alerts carts donations',
     points: 'billing carts customers flags payments',
     refunds: 'orders',
-    tills: 'orders',
+    tills: 'orders reports',
     wishlists: 'carts',
   },
   'sandbox-bank': {

@@ -234,7 +234,7 @@ alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
 alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
-CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION help_purge();
+CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
 
 create table cart_lines (
   id uuid not null,
@@ -337,10 +337,12 @@ create table category_pages (
   title text not null,
   description text not null default ''::text,
   category_id integer,
-  blocks jsonb not null default '[]'::jsonb
+  blocks jsonb not null default '[]'::jsonb,
+  standard jsonb
 );
 alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
+CREATE TRIGGER category_pages_own_texts BEFORE UPDATE OF title, description, blocks ON public.category_pages FOR EACH ROW WHEN (((new.standard IS NOT NULL) AND (NOT (new.standard IS DISTINCT FROM old.standard)) AND (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description)) OR (old.blocks IS DISTINCT FROM new.blocks)))) EXECUTE FUNCTION own_page_texts();
 CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table complaint_answers (
@@ -924,6 +926,7 @@ CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHER
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE TRIGGER order_lines_events AFTER UPDATE OF canceled ON public.order_lines FOR EACH ROW WHEN ((new.canceled <> old.canceled)) EXECUTE FUNCTION order_lines_events();
+CREATE TRIGGER order_lines_points_due AFTER UPDATE OF refunded ON public.order_lines FOR EACH ROW WHEN ((new.refunded <> old.refunded)) EXECUTE FUNCTION points_of_shipment_due();
 
 create table order_links (
   token_hash bytea not null,
@@ -1192,12 +1195,52 @@ CREATE INDEX points_certificates_unsettled ON public.points_certificates USING b
 CREATE TRIGGER points_money AFTER UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['captured'::points_status, 'given_back'::points_status])) AND (new.order_id IS NOT NULL))) EXECUTE FUNCTION move_money_of_points();
 CREATE TRIGGER points_unsettled_since BEFORE UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION points_unsettled_since();
 
+create table points_due (
+  order_id uuid not null,
+  due_at timestamp with time zone not null
+);
+alter table points_due add constraint points_due_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table points_due add constraint points_due_pkey PRIMARY KEY (order_id);
+CREATE INDEX points_due_at ON public.points_due USING btree (due_at);
+
+create table points_entries (
+  order_id uuid not null,
+  "position" integer not null,
+  key uuid not null default gen_random_uuid(),
+  points integer not null,
+  state text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settle_after timestamp with time zone
+);
+alter table points_entries add constraint points_entries_key_key UNIQUE (key);
+alter table points_entries add constraint points_entries_none CHECK (((points = 0) = (state = 'none'::text)));
+alter table points_entries add constraint points_entries_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
+alter table points_entries add constraint points_entries_pkey PRIMARY KEY (order_id, "position");
+alter table points_entries add constraint points_entries_points_check CHECK ((points >= 0));
+alter table points_entries add constraint points_entries_settle CHECK (((settle_after IS NOT NULL) = (state = 'crediting'::text)));
+alter table points_entries add constraint points_entries_state_check CHECK ((state = ANY (ARRAY['none'::text, 'crediting'::text, 'credited'::text, 'refused'::text])));
+CREATE INDEX points_entries_settle ON public.points_entries USING btree (settle_after) WHERE (settle_after IS NOT NULL);
+
 create table points_guesses (
   subject text not null,
   failed_at timestamp with time zone not null
 );
 CREATE INDEX points_guesses_age ON public.points_guesses USING btree (failed_at);
 CREATE INDEX points_guesses_subject ON public.points_guesses USING btree (subject, failed_at);
+
+create table points_takebacks (
+  key uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  "position" integer not null,
+  points integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settle_after timestamp with time zone default clock_timestamp()
+);
+alter table points_takebacks add constraint points_takebacks_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES points_entries(order_id, "position");
+alter table points_takebacks add constraint points_takebacks_pkey PRIMARY KEY (key);
+alter table points_takebacks add constraint points_takebacks_points_check CHECK ((points > 0));
+CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
+CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
 create table product_codes (
   code text not null,
@@ -1611,7 +1654,8 @@ alter table sealed_secrets add constraint sealed_secrets_pkey PRIMARY KEY (place
 create table search_absent (
   word text not null,
   category_path text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
 CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
@@ -1656,7 +1700,8 @@ create table search_other_brands (
   word text not null,
   shown text not null,
   instead text not null default ''::text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
@@ -1668,7 +1713,8 @@ create table search_synonyms (
   lexemes text[] not null,
   is_quality boolean not null default false,
   folded text not null generated always as (search_bag(word)) stored,
-  is_said boolean not null default true
+  is_said boolean not null default true,
+  is_standard boolean not null default false
 );
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (word, meaning);
 CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
@@ -1818,6 +1864,7 @@ CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_points_due AFTER UPDATE OF state ON public.shipments FOR EACH ROW WHEN (((new.state = 'delivered'::shipment_state) AND (old.state <> 'delivered'::shipment_state))) EXECUTE FUNCTION points_of_shipment_due();
 CREATE TRIGGER shipments_proof_given_up AFTER UPDATE OF proof_key ON public.shipments FOR EACH ROW WHEN (((old.proof_key IS NOT NULL) AND (old.proof_key IS DISTINCT FROM new.proof_key))) EXECUTE FUNCTION give_up_proof();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
@@ -1900,6 +1947,17 @@ create table staff_recovery_codes (
 );
 alter table staff_recovery_codes add constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash);
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+
+create table staff_refused_sign_ins (
+  hour timestamp with time zone not null,
+  network text not null,
+  operation text not null,
+  code text not null,
+  entity_id text not null,
+  refusals integer not null,
+  last_at timestamp with time zone not null
+);
+alter table staff_refused_sign_ins add constraint staff_refused_sign_ins_pkey PRIMARY KEY (hour, network, operation, code, entity_id);
 
 create table staff_roles (
   id text not null,
@@ -2154,7 +2212,8 @@ create table warranties (
   label text not null,
   amount bigint not null,
   product_id bigint,
-  category_id integer
+  category_id integer,
+  is_offered boolean not null default true
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -2329,11 +2388,14 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
+-- function own_page_texts() returns trigger language plpgsql volatile
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
 -- function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable
 -- function place_of_claims(of_order uuid, of_n integer) returns text language sql stable
+-- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
+-- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function product_of_code(read_code text) returns bigint language sql stable
 -- function product_search_count() returns trigger language plpgsql volatile

@@ -1,4 +1,4 @@
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Messaging, openMessaging } from './analytics/messaging.ts';
 import { findApiToken } from './api-tokens/api-tokens.store.ts';
@@ -25,7 +25,7 @@ import type { FindApiToken, FindLinkCart, FindStaffSession, RecordRefusal } from
 import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
 import { createKeyRing } from './platform/operations/key-ring.ts';
-import { createHttpPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
+import { openPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
 import { findEndOfStop } from './restock/restock.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { createSearch, type Search } from './search/search-products.ts';
@@ -40,7 +40,7 @@ export interface ServiceOptions {
   config: Config;
   log: FastifyBaseLogger;
   /** The shop's policy now; whoever works with it takes it once. */
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   /** Demo mode only: what fills the shop. */
   loader?: ShopLoader | undefined;
   /** How passwords are hashed and compared; tests watch it. */
@@ -99,7 +99,7 @@ export const openServices = (options: ServiceOptions): Services => {
   const cardSaver = createCardSaver({ db, vault, log });
   const cardKeys = createCardKeys(db, acquirer.secret);
   const declineAlarm = (): number => withFactor(policy().declinesPerShop, config.rateLimitFactor);
-  const programs = createHttpPointsPrograms(bank);
+  const programs = openPointsPrograms(config);
   const sealedSecrets = createSealedSecrets(createKeyRing(config.secretsKeys));
   const searchCounts = createSearchCounts({ db, log });
   return {

@@ -1,11 +1,21 @@
 import { orderPaymentLabels, shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
+import { countedFigures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
+
+const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = {
+  CardInstallments: 'installments',
+  MaxpointsPoints: 'points',
+  VisanetPoints: 'points',
+  BiPoints: 'points',
+  BacPoints: 'points',
+  PromericaPoints: 'points',
+};
 
 /** Of the desk's list of orders; asked by `order_page` (record 0071). */
 export const orderList = declareList({
@@ -28,12 +38,12 @@ export const orderList = declareList({
     assignee: { label: 'Encargado', kind: 'text', isHidden: true },
     tags: { label: 'Etiquetas', kind: 'text', isHidden: true },
     total: { label: 'Total', kind: 'money', isAmount: true },
-    cashToCollect: { label: 'Por cobrar', kind: 'money', isHidden: true },
+    cashToCollect: { label: countedFigures.cashToCollect.label, kind: 'money', isHidden: true },
   },
   filters: {
     status: { kind: 'choice', label: 'Estado', values: orderStatusLabels },
     shipment: { kind: 'choice', label: 'Envíos', values: shipmentStateLabels },
-    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels },
+    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels, valueNeeds: paymentNeeds },
     store: { kind: 'text', label: 'Tienda' },
     seller: { kind: 'text', label: 'Vendedor' },
     late: { kind: 'flag', label: 'Atrasada' },

@@ -2,6 +2,7 @@ import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import { productCardSelect, productFactsSelect, soldProductSelect } from '../catalog/product-card.store.ts';
@@ -11,6 +12,7 @@ import {
   type ProductCardRow,
   type ProductFactsRow,
   priceNow,
+  type Showing,
   type SoldProductRow,
   toProduct,
   toThumbnailUrl,
@@ -126,9 +128,13 @@ const readSoldRows = statement<CartRow<SoldProductRow>, [id: string, now: Date]>
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
+/** A job that shows no products knows nothing of points. */
+type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
+
 /** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
-export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot | undefined> {
-  return toSnapshot(await readRows(tx, [id, now]), toCardLine, now, policy);
+export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
+  const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
+  return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
 }
 
 /** As `readCart`, for whoever shows no line: its products are read as far as prices and stock go. */
@@ -159,7 +165,7 @@ function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
 }
 
 /** For a cart that was just changed: throws when there is none. */
-export async function getChangedCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
+export async function getChangedCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot> {
   const cart = await readCart(tx, id, now, policy);
   if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
   return cart;
@@ -196,9 +202,9 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
     : { code, ...certificate, amount: centavos(amount) };
 }
 
-const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({
-  ...toLine(row, now),
-  product: toProduct({ ...row, event_url: row.line_event_url }, now, 'detail'),
+const toCardLine = (row: LineColumns & ProductCardRow, showing: Showing): CartLine => ({
+  ...toLine(row, showing.now),
+  product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });
 
 const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => ({

@@ -1,5 +1,7 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
+import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
+import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
 import { listCategoryInfos } from '../catalog/catalog.store.ts';
@@ -33,19 +35,26 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     return ok({
       banners: banners.map(({ link_label, picture_url, ...banner }) => ({
         ...banner,
+        eyebrow: shownText(banner.eyebrow, context.policy),
+        title: shownText(banner.title, context.policy),
+        text: shownText(banner.text, context.policy),
+        note: shownText(banner.note, context.policy),
         linkLabel: link_label,
         image: picture_url,
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];
-        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, now)) }];
+        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, context)) }];
       }),
     });
   }),
 
-  route(calls.listCategoryPages, async ({ query }) => {
-    const rows = await listCategoryPages(db.read, [query.slug ?? null]);
-    return ok({ data: rows.map(({ category_id, ...page }) => ({ ...page, categoryId: category_id })) });
+  route(calls.listCategoryPages, async ({ query }, { policy }) => {
+    const pages = await listCategoryPages(db.read, [query.slug ?? null]);
+    const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
+    return ok({
+      data: rows.map(({ category_id, ...page }) => ({ ...withShopFacts(page, policy), categoryId: category_id })),
+    });
   }),
 
   route(calls.listCategoryInfos, async ({ query }) => {

@@ -12,6 +12,7 @@ import {
 import { centavos, toDecimalText } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
@@ -181,6 +182,19 @@ export const listColumn = (name: string, now: string, options: Options = {}): Co
     value: (text) => `(select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(${text}::jsonb) e)`,
   });
 
+/** The address of a stored picture. `typed`: the command that uploads one, as far as its places. */
+export const storedPictureColumn = (now: string, typed: string, options: Options = {}): Column =>
+  formColumn(
+    'imagen',
+    now,
+    /^\/media\/[0-9a-f]{32}\/\d+\.(?:avif|webp|jpg)$/,
+    `la dirección de una imagen guardada (/media/…): súbela con «ceiba ${typed} --picture ARCHIVO»`,
+    options,
+  );
+
+/** SQL of the key in a stored picture's address. */
+export const pictureKeyIn = (text: string): string => `substring(${text} from '^/media/([0-9a-f]{32})/')`;
+
 /** Something of its own form, kept as JSON. */
 export const jsonColumn = (
   name: string,
@@ -259,6 +273,8 @@ export interface Kind {
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that the planner is told of after a large import. */
   tables: readonly string[];
+  /** How the picture of a row is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
+  picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
   /** SQL that deletes by `r.key`, for what may go. */
   remove?: string;
 }
@@ -275,7 +291,7 @@ export const objectOf = (columns: readonly Column[]): string =>
 
 interface TableKind
   extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
-    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned'>> {
+    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture'>> {
   table: string;
   /** SQL of whether row `t` of the table is that of `r.key`. */
   match: string;

@@ -4,6 +4,8 @@ import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { countedFigures } from '@ceiba/domain/reports/figures';
+import { receiptRows } from '@ceiba/domain/tills/receipt-rows';
 import { type TillMovementKind, tillMovementLabels } from '@ceiba/domain/tills/till';
 import type { FoundPick } from '../shipments/picks.store.ts';
 import type { Label } from './draw-label.ts';
@@ -142,9 +144,10 @@ const receiptTitles: Partial<Record<TillMovementKind, string>> = {
 
 /** The receipt of what a till took or gave (CASH-02): no invoice, as it says. */
 export function receiptOf(movement: PrintedMovement): Sheet {
-  const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, lines, reason } = movement;
+  const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, reason } = movement;
   const size = centavos(Math.abs(amount));
   const isTaken = kind === 'payment' || kind === 'collected';
+  const { rows, total } = receiptRows({ ...movement, amount: size });
   const title = receiptTitles[kind] ?? tillMovementLabels[kind];
   const paidBy: [string, string][] = isTaken
     ? [[means === 'cash' ? 'Efectivo' : 'Tarjeta', formatQ(received ?? size)]]
@@ -168,11 +171,11 @@ export function receiptOf(movement: PrintedMovement): Sheet {
             { label: 'Código', share: 3 },
             { label: 'Valor', share: 2, align: 'right' },
           ],
-          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(line.worth)]),
+          rows: rows.map((row) => [row.label, row.code, formatQ(row.amount)]),
         }
       : null,
     totals: [
-      ['Total', formatQ(size)],
+      ['Total', formatQ(isTaken ? total : size)],
       ...(isTaken ? [['IVA incluido', formatQ(iva)] as const] : []),
       ...paidBy,
       ...change,
@@ -254,7 +257,7 @@ export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: Pri
       ]),
     },
     totals: [
-      ['Efectivo por cobrar', formatQ(cash)],
+      [countedFigures.cashToCollect.label, formatQ(cash)],
       ['Envíos', String(rows.length)],
       ['Bultos', String(parcels)],
     ],

@@ -26,6 +26,7 @@ import {
   takeStep,
   writeRecoveryCodes,
 } from './credentials.store.ts';
+import { countRefusedSignIn } from './refused-sign-ins.store.ts';
 import { confirmSession, endStaffSessions, openStaffSession } from './staff-sessions.store.ts';
 
 export interface SignInDeps {
@@ -66,14 +67,6 @@ const isAnyLocked = async (tx: Tx, subjects: readonly SignInSubject[], now: Date
   return false;
 };
 
-/** Who is known by now; empty: nobody. What a stranger types is not kept: it may be a password in the wrong field (record 0073). */
-const author = (email: string, { requestId, now }: Pick<Asked, 'requestId' | 'now'>) => ({
-  actor: { kind: 'staff', id: null } as const,
-  name: email,
-  requestId,
-  now,
-});
-
 export interface Challenge {
   challenge: string;
   enrolled: boolean;
@@ -97,9 +90,8 @@ export async function startSession(
   const device = deviceOf(cookie, known && deviceOwner(known.staffId), await sessions.secret());
   const subjects = subjectsOf(email, client, device);
   const refused = async <C extends 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED'>(tx: Tx, code: C) => {
-    const entityId = known?.staffId ?? 'unknown';
-    const change = { operation: 'startStaffSession', entity: 'session', entityId, after: { code } };
-    await recordChange(tx, author('', asked), change);
+    const refusal = { operation: 'startStaffSession', code, staffId: known?.staffId ?? null } as const;
+    await countRefusedSignIn(tx, refusal, asked);
     return refuse({ code });
   };
   if (await isAnyLocked(db.write, subjects, now)) return refused(db.write, 'SIGN_IN_LOCKED');
@@ -202,12 +194,8 @@ export async function verifyCode(
     if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
     const subject = factorOf(challenge.staffId, challenge.tokenHash.toString('hex'));
     const refused = async (refusal: FactorRefusal) => {
-      await recordChange(tx, author('', asked), {
-        operation: 'verifySecondFactor',
-        entity: 'session',
-        entityId: challenge.staffId,
-        after: { code: refusal.code },
-      });
+      const { staffId } = challenge;
+      await countRefusedSignIn(tx, { operation: 'verifySecondFactor', code: refusal.code, staffId }, asked);
       return refuse(refusal);
     };
     if (await isLocked(tx, subject, now)) return refused(lockedFactor);
@@ -222,7 +210,7 @@ export async function verifyCode(
     const opened = await openStaffSession(tx, staffId, device, now);
     await recordChange(
       tx,
-      { ...author(email, asked), actor: { kind: 'staff', id: staffId } },
+      { actor: { kind: 'staff', id: staffId }, name: email, requestId: asked.requestId, now },
       { operation: 'verifySecondFactor', entity: 'session', entityId: staffId },
     );
     return ok({ staffId, token: opened, recoveryCodes });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import { arrivalMs } from '@ceiba/contract/client';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -58,7 +58,7 @@ export interface AppOptions {
   /** Tests: another storefront, and more patience. */
   storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
   now?: () => Date;
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   findPriceChange: FindPriceChange;
   findSession: FindSession;
   findLinkCart: FindLinkCart;
