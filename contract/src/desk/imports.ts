@@ -35,6 +35,7 @@ export const importPermissions = {
   categories: ['catalog.edit'],
   // A product that is imported is on sale at once, unless its file says otherwise.
   products: ['catalog.edit', 'catalog.publish'],
+  warranties: ['catalog.edit', 'prices.edit'],
   prices: ['prices.edit'],
   stock: ['stock.count'],
   pictures: ['catalog.edit'],

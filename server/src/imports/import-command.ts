@@ -87,7 +87,7 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
           `fila ${row}, ${column}: ${text} [${what}${value === '' ? '' : `, «${value}»`}]`,
       ),
       ...more,
-      `${checked.isResumed ? 'An interrupted run went on: ' : ''}${countsText(counts)}. By ${checked.run.actor.id ?? 'nobody'}.`,
+      `${checked.isResumed ? 'An interrupted run went on: ' : ''}${countsText(counts)}.`,
     ],
   );
 };

@@ -309,6 +309,16 @@ interface Step {
 }
 
 /**
+ * Why a run is not begun whose applier has lost what it takes since they asked for it. Once a portion is written the run is finished, whoever asked
+ * for it: nothing stays half applied (BULK-07).
+ */
+const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
+  const { appliedBy } = run.options;
+  if (typeof appliedBy !== 'string' || Number(run.result['at'] ?? 0) > 0) return undefined;
+  return refusalOfActor(tx, { kind: 'staff', id: appliedBy }, kind, columnsOfFile(run));
+};
+
+/**
  * The next portion of a run in a transaction of its own, or all of them where it is applied whole; undefined: another process has it.
  * How far a run has come is written with what it wrote, so that whoever goes on begins behind it.
  */
@@ -317,6 +327,9 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     const run = await lockRun(tx, runId);
     if (run === undefined) return undefined;
     if (run.state !== 'applying') return { isDone: true, run };
+    const forbidden = await refusalOfApplier(tx, kind, run);
+    if (forbidden !== undefined)
+      return { isDone: true, run: await changeRun(tx, runId, { state: 'refused', result: forbidden }) };
     const isWhole = run.options['isWhole'] === true;
     let at = Number(run.result['at'] ?? 0);
     let { done, failed } = run;
@@ -346,34 +359,19 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     }
   });
 
-/**
- * Refuses a run whose applier has lost what it takes since they asked for it. Once a portion is written the run is finished, whoever asked for it:
- * nothing stays half applied (BULK-07).
- */
-const refuseForbidden = (db: Database, kind: Kind, runId: string): Promise<ApplyRefusal | undefined> =>
-  db.transaction(async (tx) => {
-    const run = await lockRun(tx, runId);
-    if (run?.state !== 'applying' || Number(run.result['at'] ?? 0) > 0) return undefined;
-    const { appliedBy } = run.options;
-    if (typeof appliedBy !== 'string') return undefined;
-    const refusal = await refusalOfActor(tx, { kind: 'staff', id: appliedBy }, kind, columnsOfFile(run));
-    if (refusal !== undefined) await changeRun(tx, runId, { state: 'refused', result: { ...refusal } });
-    return refusal;
-  });
-
 /** Goes on with a run that is `applying` until it is done; also called by the job that takes over from a process that died. */
 export async function goOn(db: Database, runId: string): Promise<Result<AppliedImport, ApplyRefusal>> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found === undefined || kind === undefined) return refuse({ code: 'IMPORT_NOT_CHECKED', state: found?.state });
   try {
-    const forbidden = await refuseForbidden(db, kind, runId);
-    if (forbidden !== undefined) return refuse(forbidden);
     for (;;) {
       const stepped = await step(db, kind, runId);
       // Whoever has it goes on, and where that dies the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
+        const { code, text } = stepped.run.result;
+        if (stepped.run.state === 'refused' && code === 'FORBIDDEN') return refuse({ code, text: String(text) });
         if (stepped.run.state === 'failed') return refuse({ code: 'IMPORT_NOT_CHECKED', state: 'failed' });
         if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind.tables);
         return ok({ run: stepped.run, counts: countsIn(stepped.run) });
