@@ -1,4 +1,4 @@
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { NeededPermission } from '@ceiba/domain/staff/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -163,10 +163,10 @@ export interface ShopEndpointSpec extends AnyEndpointSpec {
   readonly permission?: never;
 }
 
-/** A call of the desk (OFF-08): it says what it takes to make it; `signedIn`: any person of the desk. */
+/** A call of the desk (OFF-08): it says which permission it needs, of several one; `signedIn`: any person of the desk. */
 export interface StaffEndpointSpec extends AnyEndpointSpec {
   readonly auth: 'staff';
-  readonly permission: Permission | 'signedIn';
+  readonly permission: NeededPermission;
   /** A code of the second factor must have been entered in the last ten minutes (OFF-07). */
   readonly reauthenticates?: true;
 }

@@ -11,6 +11,7 @@ import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
 import * as tills from '@ceiba/contract/desk/tills';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
 import { readCsv } from '@ceiba/server/testing/read-csv';
 import { openDesk, type TestDesk } from '@ceiba/server/testing/test-desk';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
@@ -265,7 +266,7 @@ test.each(Object.entries(personal))(
   async (name, columns) => {
     const list = lists.get(name);
     if (list === undefined) throw new Error(`no list ${name}`);
-    const reads = list.permission === 'signedIn' ? [] : [list.permission];
+    const reads = permissions.filter((each) => each === namedPermission(list.permission));
     const roleOf = async (label: string, permissions: typeof reads) => {
       const role = await desk.call('createRole', { body: { label: `${label} ${name}`, permissions } });
       if (!role.ok) throw new Error(JSON.stringify(role.error));

@@ -8,7 +8,8 @@ import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-ord
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
 import { refundAtDesk } from '@ceiba/server/refunds/refund-at-desk';
-import { insertTill, openTillSession } from '@ceiba/server/tills/tills.store';
+import { openTillSession } from '@ceiba/server/tills/till-counts.store';
+import { insertTill } from '@ceiba/server/tills/tills.store';
 import {
   type BuiltOrder,
   type Buyer,

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
+import * as doorCash from './door-cash.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -13,6 +14,7 @@ import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
@@ -35,6 +37,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(couriers),
   ...endpointsIn(doctor),
+  ...endpointsIn(doorCash),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(jobs),
@@ -45,6 +48,7 @@ export const deskEndpoints = {
   ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
 };
 

@@ -15,7 +15,7 @@ export const tillList = declareList({
   name: 'tills',
   title: 'Cajas',
   slice: 'tills',
-  permission: 'tills.use',
+  permission: ['tills.use', 'tills.read'],
   id: 'id',
   columns: {
     name: { label: 'Caja', kind: 'link' },
@@ -45,42 +45,52 @@ const tillRow = {
 export const listTills = listEndpoint('listTills', tillList, z.object(tillRow));
 export const exportTills = exportEndpoint('exportTills', tillList);
 
-export const tillMovement = z.object({
+const tillMovement = z.object({
   id: z.string(),
   kind: z.enum(tillMovementKinds),
   means: z.enum(['cash', 'card']),
-  /** Below zero: it left the till. */
-  amount,
+  /** Below zero: it left the till. Null: the till is open, and nobody typed it as an amount of the till (CASH-05). */
+  amount: amount.nullable(),
   orderNumber: z.string().nullable(),
   reference: z.string().nullable(),
-  /** What the buyer handed over, where that is known, and their change. */
-  received: amount.nullable(),
-  change: amount.nullable(),
   at: dateTime,
   by: z.string(),
   reason: z.string().nullable(),
+  /** The movement whose amount this one puts right. */
+  corrects: z.string().nullable(),
 });
 
-/** A till as whoever works at it sees it: what should be in it is told once it was counted (CASH-05). */
-const till = detailOf({
+/**
+ * A till as a person at it sees it. Of an open session no amount is told but those that a cashier typed: no float, no sum, nothing that was
+ * paid. What was expected is told once it was counted (CASH-05).
+ */
+export const till = detailOf({
   ...tillRow,
-  float: amount.nullable(),
   /** Of its open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
-  /** Of the last one, where none is open. */
+  /** Of the last session, where none is open. */
   closing: z
     .object({
       id: z.uuid(),
       closedAt: dateTime,
       closedBy: z.string(),
-      float: amount,
-      expected: amount,
-      counted: amount,
-      difference: amount,
-      expectedCards: amount,
-      countedCards: amount,
-      cardsDifference: amount,
+      /** How often it was counted. */
+      counts: z.int(),
       reason: z.string().nullable(),
+      /** A difference that needs a reason has none yet: the till is not opened before. */
+      isUnexplained: z.boolean(),
+      /** Null: this person neither counted it nor sees tills; the next float is counted without it. */
+      amounts: z
+        .object({
+          float: amount,
+          expected: amount,
+          counted: amount,
+          difference: amount,
+          expectedCards: amount,
+          countedCards: amount,
+          cardsDifference: amount,
+        })
+        .nullable(),
     })
     .nullable(),
 });
@@ -91,6 +101,7 @@ const verb = <const V extends string>(name: V) => `/v1/admin/tills/{id}/${name}`
 
 export const getTill = endpoint({
   ...at,
+  permission: ['tills.use', 'tills.read'],
   name: 'getTill',
   method: 'GET',
   path: '/v1/admin/tills/{id}',
@@ -219,7 +230,7 @@ export const closeTill = endpoint({
   ...using,
   name: 'closeTill',
   path: verb('close'),
-  summary: 'Closes a till by what was counted; a difference above Q5 says why',
+  summary: 'Closes a till by one count, whatever it is (CASH-05); a difference above Q5 is explained then',
   body: z.strictObject({
     version,
     counted,

@@ -46,7 +46,7 @@ const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_car
 function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
-  const paid = of(came);
+  const paid = subtract(of(came), of(['cash_uncollected']));
   const decided = sum([
     of(['reversal']),
     ...refunds.flatMap((refund) => [
@@ -56,7 +56,10 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     ]),
   ]);
   // Points may be given back before their program has taken them: then it takes so many fewer.
-  const given = sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]);
+  const given = subtract(
+    sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]),
+    of(['cash_uncollected']),
+  );
   return { paid, refunded: of(wentBack), refundable: !isReversed && decided < given ? subtract(given, decided) : zero };
 }
 

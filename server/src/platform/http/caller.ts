@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { hasNeeded, namedPermission } from '@ceiba/domain/staff/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type {
@@ -91,7 +92,8 @@ const refusalOfStaff = (
   { permissions, confirmedAt }: StaffCaller,
   now: Date,
 ): Refusal | undefined => {
-  if (permission !== 'signedIn' && !permissions.has(permission)) return { code: 'FORBIDDEN', metadata: { permission } };
+  if (!hasNeeded(permission, (each) => permissions.has(each)))
+    return { code: 'FORBIDDEN', metadata: { permission: namedPermission(permission) } };
   const isLongAgo = now.getTime() - confirmedAt.getTime() > confirmationMs;
   return reauthenticates === true && isLongAgo ? { code: 'REAUTHENTICATION_REQUIRED' } : undefined;
 };
