@@ -1,6 +1,7 @@
 import * as accounts from '@ceiba/contract/desk/accounts';
 import * as audit from '@ceiba/contract/desk/audit';
 import * as couriers from '@ceiba/contract/desk/couriers';
+import * as doorCash from '@ceiba/contract/desk/door-cash';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import * as imports from '@ceiba/contract/desk/imports';
 import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
@@ -9,6 +10,7 @@ import * as refunds from '@ceiba/contract/desk/refunds';
 import * as returns from '@ceiba/contract/desk/returns';
 import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
+import * as tillCounts from '@ceiba/contract/desk/till-counts';
 import * as tills from '@ceiba/contract/desk/tills';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
@@ -39,7 +41,7 @@ const isList = (value: unknown): value is ListDeclaration =>
 
 /** Every list that the contract declares, by its name. */
 const lists = new Map(
-  [accounts, audit, couriers, imports, orders, refunds, returns, shipments, staff, tills]
+  [accounts, audit, couriers, doorCash, imports, orders, refunds, returns, shipments, staff, tillCounts, tills]
     .flatMap((module): unknown[] => Object.values(module))
     .filter(isList)
     .map((list) => [list.name, list]),
@@ -50,8 +52,9 @@ interface Row {
 }
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** What asks a list for all it has: of shipments it shows what has not ended, unless states are asked for. */
+/** What asks a list for all it has: of shipments it shows what has not ended, of cash at the door what was not whole, unless states are asked for. */
 const whole: Readonly<Record<string, Query>> = {
+  'door-cash': { state: Object.keys(doorCash.doorCashList.filters.state.values).join(',') },
   shipments: { state: Object.keys(shipments.shipmentList.filters.state.values).join(',') },
 };
 

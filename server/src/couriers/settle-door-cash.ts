@@ -1,7 +1,8 @@
-import { formatQ } from '@ceiba/domain/money/money';
+import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import {
   type DoorCash,
   type DoorCashRefusal,
+  missingAtDoor,
   type SettledDoorCash,
   settleDoorCash as settle,
 } from '@ceiba/domain/orders/door-cash';
@@ -9,6 +10,7 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { holdOpenTill } from '../tills/pay-at-till.ts';
@@ -51,8 +53,14 @@ export async function settleDoorCash(
     return refuse({ code: 'NOT_FOUND' });
   const cash = await findDeliveredCash(tx, id);
   if (cash === undefined || (cash.place !== null && !maySee(cash.place))) return refuse({ code: 'NOT_FOUND' });
-  if (version !== undefined && version !== cash.version)
-    return refuse({ code: 'VERSION_CONFLICT', metadata: { current: { version: cash.version } } });
+  if (version !== undefined && version !== cash.version) {
+    const current = {
+      collected: toQuetzales(cash.collected),
+      missing: toQuetzales(missingAtDoor(cash)),
+      version: cash.version,
+    };
+    return refuse(await versionConflict(tx, { entity: 'shipments', entityId: id, current, conflicts: ['collected'] }));
+  }
   if (cash.writtenBy.some((one) => one === author.actor.id || one === author.name))
     return refuse({ code: 'APPROVAL_REQUIRED', message: 'Lo corrige otra persona, no quien lo escribió.' });
   const settled = settle(cash, { kind, amount });

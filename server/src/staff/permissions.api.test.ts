@@ -148,11 +148,11 @@ test('[OFF-08] the reference of the API shows what each call of staff takes', as
   const { paths } = (await shop.inject({ method: 'GET', url: '/openapi.json' })).json<{
     paths: Record<string, Record<string, Record<string, unknown>>>;
   }>();
-  const shown = staffCalls.map(({ path, method, permission, name }) => [
+  const shown = staffCalls.map(({ path, method, name }) => [
     name,
-    paths[path]?.[method.toLowerCase()]?.['x-permission'] === permission,
+    paths[path]?.[method.toLowerCase()]?.['x-permission'],
   ]);
-  expect(shown.filter(([, isShown]) => isShown !== true)).toEqual([]);
+  expect(shown).toEqual(staffCalls.map(({ name, permission }) => [name, permission]));
 });
 
 test('[OFF-08] a role of the own shop may what it holds, and from the next request on', async () => {

@@ -240,7 +240,7 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const save = await shipment('sent', {});
     const [id = '', n = ''] = (save.params?.id ?? '').split('-');
     await shop.db.pool.query(
-      `update shipments s set state = 'delivered', cash_due = 100, cash_collected = 0, ended_at = now() from orders o
+      `update shipments s set state = 'delivered', cash_due = 100, cash_collected = 0, ended_at = now(), decided_by = null from orders o
        where o.id = s.order_id and o.number = $1 and s.n = $2`,
       [id, n],
     );

@@ -10,34 +10,14 @@ interface Counting {
   now: Date;
 }
 
-const insertCount = statement<
-  object,
-  [
-    session: string,
-    kind: 'opening' | 'closing',
-    counted: number,
-    difference: number | null,
-    cards: number | null,
-    cardsDifference: number | null,
-    by: Actor,
-    reason: string | null,
-    now: Date,
-  ]
->(
-  'tills.count',
-  `insert into till_counts (session_id, kind, counted, difference, counted_cards, cards_difference, actor, reason, at)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
-);
-
-const selectLeft = statement<{ left: number | null }, [till: string]>('tills.left', 'select left_in_till($1) as left');
-
-const openSession = statement<
-  { id: string },
-  [till: string, float: number, expected: number | null, now: Date, by: Actor]
->(
+const openSession = statement<{ difference: number | null }, [till: string, float: number, now: Date, by: Actor]>(
   'tills.open',
-  `with raised as (update tills set version = version + 1 where id = $1)
-   insert into till_sessions (till_id, float, float_expected, opened_at, opened_by) values ($1, $2, $3, $4, $5::jsonb) returning id`,
+  `with raised as (update tills set version = version + 1 where id = $1),
+   opened as (
+     insert into till_sessions (till_id, float, float_expected, opened_at, opened_by) values ($1, $2, left_in_till($1), $3, $4::jsonb)
+     returning id, float - float_expected as difference)
+   insert into till_counts (session_id, kind, counted, difference, actor, at) select id, 'opening', $2, difference, $4::jsonb, $3 from opened
+   returning difference`,
 );
 
 /**
@@ -50,12 +30,9 @@ export async function openTillSession(
   { float, actor }: { float: Centavos; actor: Actor },
   now: Date,
 ): Promise<Centavos | null> {
-  const left = (await selectLeft(tx, [tillId]))[0]?.left ?? null;
-  const difference = left === null ? null : float - left;
-  const [session] = await openSession(tx, [tillId, float, left, now, actor]);
-  if (session === undefined) throw new Error(`till ${tillId} was not opened`);
-  await insertCount(tx, [session.id, 'opening', float, difference, null, null, actor, null, now]);
-  return difference === null ? null : centavos(difference);
+  const [opened] = await openSession(tx, [tillId, float, now, actor]);
+  if (opened === undefined) throw new Error(`till ${tillId} was not opened`);
+  return opened.difference === null ? null : centavos(opened.difference);
 }
 
 /** What was counted of a session when it was closed, and by how much that differs. */
@@ -66,7 +43,7 @@ export interface TillCount {
   cardsDifference: Centavos;
 }
 
-const close = statement<
+const countOne = statement<
   object,
   [
     session: string,
@@ -79,11 +56,13 @@ const close = statement<
     reason: string | null,
   ]
 >(
-  'tills.close',
-  `with closed as (
+  'tills.count',
+  `with counted as (
      update till_sessions set closed_at = coalesce(closed_at, $2), closed_by = coalesce(closed_by, $3::jsonb), counted = $4, difference = $5,
-       counted_cards = $6, cards_difference = $7, reason = coalesce($8, reason) where id = $1 returning till_id)
-   update tills set version = version + 1 from closed where id = closed.till_id`,
+       counted_cards = $6, cards_difference = $7, reason = coalesce($8, reason) where id = $1 returning id, till_id),
+   raised as (update tills set version = version + 1 from counted where tills.id = counted.till_id)
+   insert into till_counts (session_id, kind, counted, difference, counted_cards, cards_difference, actor, reason, at)
+     select id, 'closing', $4, $5, $6, $7, $3::jsonb, $8, $2 from counted`,
 );
 
 /** Writes the count that closes a session, or a later one of the same closing; the caller holds its till. */
@@ -93,29 +72,27 @@ export async function countClosing(
   { counted, difference, countedCards, cardsDifference }: TillCount,
   { actor, reason, now }: Counting,
 ): Promise<void> {
-  await insertCount(tx, [sessionId, 'closing', counted, difference, countedCards, cardsDifference, actor, reason, now]);
-  await close(tx, [sessionId, now, actor, counted, difference, countedCards, cardsDifference, reason]);
+  await countOne(tx, [sessionId, now, actor, counted, difference, countedCards, cardsDifference, reason]);
 }
 
-const setFloat = statement<{ difference: number | null }, [session: string, float: number, reason: string]>(
+const setFloat = statement<object, [session: string, float: number, by: Actor, reason: string, now: Date]>(
   'tills.set-float',
   `with counted as (
-     update till_sessions set float = $2, float_reason = $3 where id = $1 returning till_id, float - float_expected as difference),
-   raised as (update tills set version = version + 1 from counted where id = counted.till_id)
-   select difference from counted`,
+     update till_sessions set float = $2, float_reason = $4 where id = $1 returning id, till_id, float - float_expected as difference),
+   raised as (update tills set version = version + 1 from counted where tills.id = counted.till_id)
+   insert into till_counts (session_id, kind, counted, difference, actor, reason, at)
+     select id, 'opening', $2, difference, $3::jsonb, $4, $5 from counted`,
 );
 
 /** Writes another count of the float of an open session; the caller holds its till. */
-export async function recountFloat(
+export const recountFloat = async (
   tx: Tx,
   sessionId: string,
   float: Centavos,
   { actor, reason, now }: Counting & { reason: string },
-): Promise<void> {
-  const [set] = await setFloat(tx, [sessionId, float, reason]);
-  if (set === undefined) throw new Error(`there is no till session ${sessionId}`);
-  await insertCount(tx, [sessionId, 'opening', float, set.difference, null, null, actor, reason, now]);
-}
+): Promise<void> => {
+  await setFloat(tx, [sessionId, float, actor, reason, now]);
+};
 
 const explain = statement<{ till: string; before: string | null }, [session: string, reason: string, isFloat: boolean]>(
   'tills.explain',
