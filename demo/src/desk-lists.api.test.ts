@@ -10,7 +10,6 @@ import * as refunds from '@ceiba/contract/desk/refunds';
 import * as returns from '@ceiba/contract/desk/returns';
 import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
-import * as tillCounts from '@ceiba/contract/desk/till-counts';
 import * as tills from '@ceiba/contract/desk/tills';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
@@ -41,7 +40,7 @@ const isList = (value: unknown): value is ListDeclaration =>
 
 /** Every list that the contract declares, by its name. */
 const lists = new Map(
-  [accounts, audit, couriers, doorCash, imports, orders, refunds, returns, shipments, staff, tillCounts, tills]
+  [accounts, audit, couriers, doorCash, imports, orders, refunds, returns, shipments, staff, tills]
     .flatMap((module): unknown[] => Object.values(module))
     .filter(isList)
     .map((list) => [list.name, list]),

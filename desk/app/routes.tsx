@@ -86,7 +86,7 @@ export const sections: readonly Section[] = [
       { path: 'caja', load: () => import('./tills/till-page.tsx') },
       { path: 'caja/cierres', load: () => import('./tills/closings-page.tsx') },
       { path: 'caja/diferencias', load: () => import('./tills/differences-page.tsx') },
-      { path: 'caja/mensajeros', load: () => import('./tills/door-cash-page.tsx') },
+      { path: 'caja/mensajeros', load: () => import('./door-cash/door-cash-page.tsx') },
     ],
   },
   {

@@ -12,7 +12,7 @@ const states = { open: 'Falta dinero', settled: 'Resuelto', whole: 'Completo' } 
 export const doorCashList = declareList({
   name: 'door-cash',
   title: 'Efectivo con mensajeros',
-  slice: 'couriers',
+  slice: 'door-cash',
   permission: 'cash.read',
   id: 'id',
   columns: {
@@ -57,7 +57,7 @@ export const listDoorCash = listEndpoint('listDoorCash', doorCashList, doorCash)
 export const exportDoorCash = exportEndpoint('exportDoorCash', doorCashList);
 
 export const settleDoorCash = endpoint({
-  slice: 'couriers',
+  slice: 'door-cash',
   auth: 'staff',
   method: 'POST',
   limit: 'staffWrite',

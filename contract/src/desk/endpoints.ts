@@ -14,7 +14,6 @@ import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
-import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
@@ -48,7 +47,6 @@ export const deskEndpoints = {
   ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
-  ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
 };
 

@@ -1,4 +1,4 @@
-import { differenceList } from '@ceiba/contract/desk/till-counts';
+import { differenceList } from '@ceiba/contract/desk/tills';
 import { tillDifferenceKinds } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

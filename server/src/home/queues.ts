@@ -1,6 +1,6 @@
 import { countedRows, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import { doorCashSource } from '../couriers/door-cash.routes.ts';
+import { doorCashSource } from '../door-cash/door-cash.routes.ts';
 import { countOrders } from '../orders/desk/order-rows.store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { missingOf } from '../couriers/door-cash.store.ts';
+import { missingAtDoor } from '../refunds/refunds.store.ts';
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
 /** The id of a shipment (`s`) of its order (`o`), as movements name it. */
@@ -74,7 +74,7 @@ export const shipmentInvariants: readonly Invariant[] = [
     'cash-as-due',
     'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and ${missingOf} <> 0`,
+    `select o.id ${fromShipments} and ${missingAtDoor} <> 0`,
   ),
   invariant(
     'shortfall-of-shipment',

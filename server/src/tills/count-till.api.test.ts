@@ -292,7 +292,7 @@ describe('[CASH-04] an amount that was typed wrong', () => {
   });
 });
 
-describe('[CASH-06] accounting', () => {
+describe('[CASH-05] accounting', () => {
   test('reads tills, closings, differences, refunds that are due and manifests, and uses none', async () => {
     value(await close(500, 0, 'Vuelto'));
     for (const url of [

@@ -1,4 +1,4 @@
-import { centavos, subtract, toQuetzales } from '@ceiba/domain/money/money';
+import { subtract, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isTypedMovement, needsReason } from '@ceiba/domain/tills/till';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
@@ -94,6 +94,3 @@ export async function holdTill(tx: Tx, id: string, staff: StaffCaller): Promise<
   const till = await lockTill(tx, id);
   return till === undefined || !maySeeStore(staff, till.storeCode) ? refuse({ code: 'NOT_FOUND' }) : ok(till);
 }
-
-/** By how much a count differs from what was expected. */
-export const differenceOf = (counted: number, expected: number) => centavos(counted - expected);

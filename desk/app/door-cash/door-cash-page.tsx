@@ -9,7 +9,7 @@ import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { tillPath } from './till-path.ts';
+import { tillPath } from '../tills/till-path.ts';
 
 type DoorCash = DeskAnswer<'listDoorCash'>['data'][number];
 type Way = 'correction' | 'payment' | 'writeOff';

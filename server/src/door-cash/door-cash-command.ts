@@ -1,5 +1,5 @@
+import { missingAtDoor, type SettledDoorCash } from '@ceiba/domain/door-cash/door-cash';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
-import { missingAtDoor, type SettledDoorCash } from '@ceiba/domain/orders/door-cash';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedAmount, typedBy, typedReason, typedText } from '../platform/operations/typed-words.ts';

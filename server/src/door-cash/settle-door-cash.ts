@@ -1,11 +1,11 @@
-import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import {
   type DoorCash,
   type DoorCashRefusal,
   missingAtDoor,
   type SettledDoorCash,
   settleDoorCash as settle,
-} from '@ceiba/domain/orders/door-cash';
+} from '@ceiba/domain/door-cash/door-cash';
+import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';

@@ -1,14 +1,9 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
+import type { DoorCash } from '@ceiba/domain/door-cash/door-cash';
 import { centavos } from '@ceiba/domain/money/money';
-import type { DoorCash } from '@ceiba/domain/orders/door-cash';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
-
-/** SQL: what was taken from refunds because a shipment (s) had not been paid whole. */
-export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
-
-/** SQL: what is still missing of the cash of a delivered shipment (s). */
-export const missingOf = `(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf})`;
+import { setOffOf } from '../refunds/refunds.store.ts';
 
 /** The cash of a delivered shipment, with what a change of it needs. */
 export interface DeliveredCash extends DoorCash {
@@ -33,7 +28,7 @@ const select = statement<
   },
   [number: string, n: number]
 >(
-  'couriers.delivered-cash',
+  'door-cash.delivered',
   `select s.order_id as "orderId", s.n, s.version, s.place, s.store_code as "storeCode", s.cash_due as due, s.cash_collected as collected,
      s.cash_written_off as "writtenOff", ${setOffOf} as "setOff",
      exists (select from refunds r where r.order_id = s.order_id and r.destination <> 'bill' and r.amount > 0) as "isGivenBack",
@@ -64,7 +59,7 @@ const save = statement<
   object,
   [order: string, n: number, collected: number, writtenOff: number, reason: string, by: Actor, now: Date]
 >(
-  'couriers.settle-cash',
+  'door-cash.settle',
   `update shipments set cash_collected = $3, cash_written_off = $4, reason = $5, decided_by = $6::jsonb, cash_settled_at = $7, version = version + 1
    where order_id = $1 and n = $2`,
 );

@@ -1,6 +1,6 @@
 import { doorCashList, exportDoorCash, listDoorCash, settleDoorCash } from '@ceiba/contract/desk/door-cash';
+import { type DoorCash, missingAtDoor } from '@ceiba/domain/door-cash/door-cash';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { type DoorCash, missingAtDoor } from '@ceiba/domain/orders/door-cash';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, refuse } from '@ceiba/domain/result';
@@ -9,13 +9,13 @@ import type { Route } from '../platform/http/route.ts';
 import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
-import { missingOf } from './door-cash.store.ts';
+import { missingAtDoor as missingAtDoorSql } from '../refunds/refunds.store.ts';
 import { settleDoorCash as settle } from './settle-door-cash.ts';
 
 /** As the index has them (`shipments_door_cash`). */
 const isListed = '(s.cash_collected <> s.cash_due or s.cash_settled_at is not null)';
 
-const stateOf = `case when ${missingOf} > 0 then 'open' when ${isListed} then 'settled' else 'whole' end`;
+const stateOf = `case when ${missingAtDoorSql} > 0 then 'open' when ${isListed} then 'settled' else 'whole' end`;
 
 /** Unless a state or a shipment is asked for, those that were whole from the beginning are left out. */
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
@@ -34,7 +34,7 @@ export const doorCashSource: ListSource<typeof doorCashList> = {
     due: 's.cash_due',
     collected: 's.cash_collected',
     writtenOff: 's.cash_written_off',
-    missing: missingOf,
+    missing: missingAtDoorSql,
     state: stateOf,
     reason: `coalesce(s.reason, '')`,
   },
@@ -46,7 +46,7 @@ export const doorCashSource: ListSource<typeof doorCashList> = {
     courier: `coalesce(h.name, s.courier, '')`,
     storeCode: 's.place',
     delivered: 's.ended_at',
-    missing: missingOf,
+    missing: missingAtDoorSql,
   },
   search: (words) => (p) => {
     const named = readShipmentId(words);
