@@ -45,6 +45,8 @@ export const cartPrices = z.object({
   discounts: z.array(z.object({ id: z.string(), amount, label: z.array(z.string()), currency: z.literal('GTQ') })),
   /** The grand total without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: money,
+  /** IVA of the lines and the delivery, contained in the grand total (DEC-233). */
+  tax: money,
 });
 export type CartPrices = z.infer<typeof cartPrices>;
 

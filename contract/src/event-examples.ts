@@ -56,6 +56,18 @@ const order: WholeOrder = {
       pointsShare: gtq(0),
     },
   ],
+  taxLines: [
+    {
+      ...{ position: 1, quantity: 2, kind: 'product', isWarranty: false, sellerId: 1, sku: 'BOC-0042' },
+      ...{ gross: gtq(698), discount: gtq(10), net: gtq(688), points: gtq(0), charged: gtq(688), base: gtq(614.29) },
+      tax: { rate: 12, amount: gtq(73.71) },
+    },
+    {
+      ...{ position: 1, quantity: 2, kind: 'service', isWarranty: true, sellerId: 1, sku: 'GAR-12' },
+      ...{ gross: gtq(98), discount: gtq(0), net: gtq(98), points: gtq(0), charged: gtq(98), base: gtq(87.5) },
+      tax: { rate: 12, amount: gtq(10.5) },
+    },
+  ],
   totals: {
     subtotal: gtq(698),
     warranties: gtq(98),
@@ -165,9 +177,10 @@ export const eventExamples: { readonly [T in EventType]: EventData<T> } = {
       pointsAmount: gtq(0),
       giftCardAmount: gtq(0),
       shipping: gtq(0),
+      tax: gtq(42.11),
       reference: 'RF-2207',
       doneAt: '2026-12-05T18:00:00.000Z',
-      lines: [{ position: 1, quantity: 1, amount: gtq(393) }],
+      lines: [{ position: 1, quantity: 1, amount: gtq(393), tax: gtq(42.11) }],
     },
     order: { ...delivered, lines: delivered.lines.map((line) => ({ ...line, quantityRefunded: 1 })) },
   },

@@ -38,10 +38,35 @@ const eventLine = z.strictObject({
   gross: money,
   discount: money,
   net: money,
-  /** IVA, contained in `net`; `rate` in percent. */
+  /** IVA of the line with its warranties, contained in `net` less `pointsShare`; `rate` in percent, of the goods alone. */
   tax: z.strictObject({ rate: z.number(), amount: money }),
-  /** What points paid of it, besides. */
+  /** The part of `net` that a points certificate pays. */
   pointsShare: money,
+});
+
+/**
+ * A line as an invoice lists it (DEC-233). The warranties of a line are a service of seller 1 and a line of their own. `gross` − `discount` =
+ * `net`; `net` − `points` = `charged` = `base` + `tax.amount`. An order from before these lines has one of them for each of its lines.
+ */
+const taxLine = z.strictObject({
+  /** The order line it belongs to. */
+  position: z.int(),
+  quantity: z.int(),
+  kind: z.enum(['product', 'service', 'giftCard']),
+  isWarranty: z.boolean(),
+  /** Who invoices it. */
+  sellerId: z.int(),
+  /** Of the line, or of its warranty: both have their texts in `lines`. */
+  sku: z.string(),
+  gross: money,
+  discount: money,
+  net: money,
+  points: money,
+  charged: money,
+  /** `charged` without its IVA. */
+  base: money,
+  /** `rate` in percent: that of the seller's regime when the order was placed. */
+  tax: z.strictObject({ rate: z.number(), amount: money }),
 });
 
 const eventPayment = z.strictObject({
@@ -116,6 +141,8 @@ export const wholeOrder = z.strictObject({
     ...place,
   }),
   lines: z.array(eventLine),
+  /** Its lines as its invoices list them. Delivery is not among them: see `totals`. */
+  taxLines: z.array(taxLine),
   totals: z.strictObject({
     subtotal: money,
     warranties: money,
@@ -150,9 +177,11 @@ const refund = z.strictObject({
   pointsAmount: money,
   giftCardAmount: money,
   shipping: money,
+  /** IVA of its lines and its delivery: the lines' refunds add up to the line's IVA. Null: given back before refunds stored it. */
+  tax: money.nullable(),
   reference: z.string().nullable(),
   doneAt: dateTime,
-  lines: z.array(z.strictObject({ position: z.int(), quantity: z.int(), amount: money })),
+  lines: z.array(z.strictObject({ position: z.int(), quantity: z.int(), amount: money, tax: money.nullable() })),
 });
 
 const returned = z.strictObject({

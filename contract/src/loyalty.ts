@@ -31,7 +31,7 @@ export const registerLoyalty = endpoint({
     acceptTerms: z.literal(true),
   }),
   answers: { 201: enveloped(z.object({ result: z.literal(true), points })) },
-  errors: ['UNAUTHORIZED', 'LOYALTY_MEMBER_EXISTS', 'UPSTREAM_UNAVAILABLE'],
+  errors: ['UNAUTHORIZED', 'POINTS_PROGRAM_NOT_ALLOWED', 'LOYALTY_MEMBER_EXISTS', 'UPSTREAM_UNAVAILABLE'],
 });
 
 export const getLoyalty = endpoint({
@@ -50,5 +50,5 @@ export const getLoyalty = endpoint({
       message: 'Envía el número y el tipo de documento juntos.',
     }),
   answers: { 200: enveloped(z.object({ registered: z.literal(true), points })) },
-  errors: ['UNAUTHORIZED', 'LOYALTY_MEMBER_NOT_FOUND', 'UPSTREAM_UNAVAILABLE'],
+  errors: ['UNAUTHORIZED', 'POINTS_PROGRAM_NOT_ALLOWED', 'LOYALTY_MEMBER_NOT_FOUND', 'UPSTREAM_UNAVAILABLE'],
 });

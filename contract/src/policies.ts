@@ -43,6 +43,13 @@ export const getPolicy = endpoint({
   answers: {
     200: z.object({
       policy: z.object(shapeOf()),
+      /** What the shop can offer: numbers of payments that some card has, and whether points pay, can be joined or are earned (DEC-229). */
+      offers: z.object({
+        installmentPlans: z.array(z.int()),
+        acceptsPoints: z.boolean(),
+        hasOwnPoints: z.boolean(),
+        earnsPoints: z.boolean(),
+      }),
       /** Id of the tag container that pages load once a shopper agrees; null: nothing outside the shop measures. */
       tagContainer: z.string().nullable(),
       /** Template of the map's tiles, where the shop has a server of its own for them (DEC-46). */

@@ -35,7 +35,10 @@ const mostFeedRows = 5_000;
 const feedRow = z.strictObject({
   sku,
   storeCode: z.string().trim().min(1).max(20),
-  /** With `asOf` what there was; without it what came, or below zero went. */
+  /**
+   * With `asOf`: the units that lay there then, those among them that orders have claimed and that have not left. Without it: the units that
+   * came, or below zero went.
+   */
   units: z.int().min(-1_000_000).max(1_000_000),
   /** Without `asOf`: the other system's own key of what came or went, by which it is written once. With `asOf` it says nothing. */
   reference: z.string().trim().min(1).max(100).optional(),
@@ -43,7 +46,7 @@ const feedRow = z.strictObject({
 
 const feed = z
   .strictObject({
-    /** When it was counted: what was sold since stays sold, and where a later count was told it is ignored. */
+    /** When it was counted. What was sold since stays sold. Where a later count was told, it is ignored. */
     asOf: dateTime.optional(),
     rows: z.array(feedRow).min(1).max(mostFeedRows),
   })
@@ -65,7 +68,7 @@ const feed = z
 export type StockFeed = z.infer<typeof feed>;
 
 /**
- * `applied`: it moved the level. `equal`: nothing to do. `superseded`: a later count was told. `oversold`: more was sold since than there was.
+ * `applied`: it moved the level. `equal`: nothing to do. `superseded`: a later count was told. `oversold`: orders claim more than there was.
  * `known`: the reference was written before. `short`: there are not so many. `repeated`: a row before has the same product and store.
  */
 const feedOutcome = z.enum([
@@ -86,7 +89,8 @@ export const feedStock = endpoint({
   slice: 'stock',
   method: 'POST',
   path: '/v1/feed/stock',
-  summary: 'Stock of another system: what there is at a moment, or what came and went (BULK-13)',
+  summary:
+    'Stock of another system: what lies there at a moment, claimed units among it, or what came and went (BULK-13)',
   auth: 'token',
   scope: 'stock:write',
   limit: 'feed',
@@ -97,7 +101,7 @@ export const feedStock = endpoint({
     200: z.object({
       status: z.int(),
       data: z.object({
-        /** In the order of the rows that came; `level`: the units at that place then, null where it is not known. */
+        /** In the order of the rows that came; `level`: the free units at that place then, null where it is not known. */
         rows: z.array(z.object({ outcome: feedOutcome, level: z.int().nullable() })),
       }),
     }),

@@ -3,6 +3,7 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { add, type Centavos, sum, times, zero } from '@ceiba/domain/money/money';
+import { containedTax, ivaBasisPoints } from '@ceiba/domain/money/shares';
 import { hasComeToNothing, type OrderStatus } from '@ceiba/domain/orders/order';
 import { failureReasons, hasEnded, type ShipmentState, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
@@ -201,6 +202,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
       warranties: 0,
       donation: 0,
       shipping,
+      shipping_tax_rate: ivaBasisPoints,
       delivery_rate: shipping,
       discount: 0,
       total,
@@ -223,6 +225,7 @@ async function writeOrders(tx: Tx, orders: readonly BuiltOrder[]): Promise<void>
         position,
         ...product,
         quantity,
+        goods_iva: containedTax(times(product.unit_price, quantity), product.tax_rate),
         free_gifts: [],
       })),
     ),

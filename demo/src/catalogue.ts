@@ -76,7 +76,14 @@ const catalogueFile = z.strictObject({
   /** `accent` is the light of a brand's displays and LEDs. */
   brands: z.array(z.strictObject({ title: z.string(), slug: z.string(), accent: z.string() })),
   /** The first is the shop itself; `leadDays` are added to the delivery of a seller's offers (DEC-96). */
-  sellers: z.array(z.strictObject({ id: z.int(), title: z.string(), leadDays: z.int() })),
+  sellers: z.array(
+    z.strictObject({
+      id: z.int(),
+      title: z.string(),
+      leadDays: z.int(),
+      taxRegime: z.enum(['general', 'small', 'exempt']).default('general'),
+    }),
+  ),
   /** DEC-78: a share or an amount. None is used: uses without orders would be a finding of the invariants. */
   coupons: z.array(
     z.strictObject({

@@ -9,6 +9,8 @@ export interface OrderableProduct {
   brand: string;
   picture_url: string;
   seller_id: number;
+  /** IVA rate of its seller, in basis points. */
+  tax_rate: number;
   unit_price: Centavos;
   regular_price: Centavos;
 }
@@ -19,12 +21,13 @@ export const readOrderableProducts = (
   { place, least, own, others }: { place: string; least: number; own: number; others: number },
 ): Promise<OrderableProduct[]> =>
   tx.run<OrderableProduct>({
-    text: `select id as product_id, sku, title, brand, picture_url, seller_id, sales_price as unit_price, regular_price
+    text: `select id as product_id, sku, title, brand, picture_url, seller_id, tax_rate, sales_price as unit_price, regular_price
       from (select p.id, p.sku, p.title, b.title as brand, '/media/' || i.media_key || '/120.webp' as picture_url,
-          p.seller_id, p.sales_price, p.regular_price,
+          p.seller_id, case s.tax_regime when 'general' then 1200 else 0 end as tax_rate, p.sales_price, p.regular_price,
           row_number() over (partition by p.seller_id <> 1 order by l.quantity desc, p.sku) as place
         from products p
         join brands b on b.id = p.brand_id
+        join sellers s on s.id = p.seller_id
         join stock_levels l on l.product_id = p.id and l.store_code = $3 and l.quantity >= $4
         join lateral (select media_key from product_images where product_id = p.id order by position limit 1) i on true
         where p.kind = 'goods' and p.is_listed and p.sales_price is not null and not p.is_motorcycle) found

@@ -127,9 +127,12 @@ const portionTexts: readonly string[] = [
      'Cash', 0, s.amount, s.amount, o.at, o.at, o.at,
      o.status in ('shipped', 'delivered'), o.status in ('shipped', 'delivered')
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
-  `insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price)
-   select l.order_id, l.position, g.product_id, g.sku, g.title, g.brand, g.picture_url, g.seller_id, l.quantity, g.unit_price, g.regular_price
-   from made_lines l join orderable g using (place) order by l.n, l.position`,
+  `insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price,
+     tax_rate, goods_iva)
+   select l.order_id, l.position, g.product_id, g.sku, g.title, g.brand, g.picture_url, g.seller_id, l.quantity, g.unit_price, g.regular_price,
+     case s.tax_regime when 'general' then 1200 else 0 end,
+     case s.tax_regime when 'general' then round(l.quantity * g.unit_price * 12 / 112.0) else 0 end
+   from made_lines l join orderable g using (place) join sellers s on s.id = g.seller_id order by l.n, l.position`,
   `insert into payments (id, order_id, kind, amount, status, refusal_code, created_at, decided_at, decided_by)
    select ${uuidAt('o.at', `'pago' || n`)}, o.id, 'Cash', s.amount,
      case o.status when 'delivered' then 'approved' when 'canceled' then 'refused' else 'pending' end::payment_status,

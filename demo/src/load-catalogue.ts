@@ -25,7 +25,13 @@ export async function loadCatalogue(tx: Tx, { products, pictures, now }: Loading
   await insertRows(
     tx,
     'sellers',
-    catalogue.sellers.map(({ id, title, leadDays }) => ({ id, title, slug: sellerSlug(title), lead_days: leadDays })),
+    catalogue.sellers.map(({ id, title, leadDays, taxRegime }) => ({
+      id,
+      title,
+      slug: sellerSlug(title),
+      lead_days: leadDays,
+      tax_regime: taxRegime,
+    })),
   );
   await insertRows(
     tx,

@@ -1,5 +1,6 @@
 import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
+import { loadDemoSettings } from './demo-settings.ts';
 import { loadDemoStaff } from './demo-staff.ts';
 import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';
@@ -11,7 +12,9 @@ const reportEvery = 200;
 
 /** The demo room's entrance, named by the server's settings; nothing else of this room is used outside it. */
 export const shopLoader: ShopLoader = {
+  loadSettings: loadDemoSettings,
   prepare: async ({ db, mediaDir, sealedSecrets, now, say, signal }) => {
+    await loadDemoSettings(db);
     let reported = -reportEvery;
     const loaded = await loadDemoShop({
       db,
@@ -31,6 +34,7 @@ export const shopLoader: ShopLoader = {
     await db.transaction((tx) => renewFlashSales(tx, now));
   },
   seed: async (options) => {
+    await loadDemoSettings(options.db);
     const products = (await loadDemoShop(options)) + (await growCatalogue(options));
     return { products, orders: await growOrders(options) };
   },

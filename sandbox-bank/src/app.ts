@@ -46,7 +46,8 @@ export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget):
 
   app.get('/health', async () => {
     bank.database.transact((tx) => tx.first(z.object({}), 'SELECT 1', {}));
-    return { status: 'ok' };
+    // The name by which `ceiba doctor` tells a sandbox from a bank: no real money is behind it.
+    return { status: 'ok', service: 'ceiba-sandbox-bank' };
   });
   chargesRoutes(app, bank);
   tokensRoutes(app, bank);

@@ -234,7 +234,7 @@ alter table card_bins add constraint card_bins_bin_check CHECK ((bin ~ '^[0-9]{6
 alter table card_bins add constraint card_bins_brand_check CHECK ((brand = ANY (ARRAY['visa'::text, 'mastercard'::text, 'amex'::text])));
 alter table card_bins add constraint card_bins_pkey PRIMARY KEY (bin);
 alter table card_bins add constraint card_bins_plans_check CHECK (((2 <= ALL (plans)) AND (120 >= ALL (plans))));
-CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION help_purge();
+CREATE TRIGGER card_bins_purge AFTER INSERT OR DELETE OR UPDATE ON public.card_bins FOR EACH ROW EXECUTE FUNCTION shop_policy_purge();
 
 create table cart_lines (
   id uuid not null,
@@ -337,10 +337,12 @@ create table category_pages (
   title text not null,
   description text not null default ''::text,
   category_id integer,
-  blocks jsonb not null default '[]'::jsonb
+  blocks jsonb not null default '[]'::jsonb,
+  standard jsonb
 );
 alter table category_pages add constraint category_pages_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table category_pages add constraint category_pages_pkey PRIMARY KEY (slug);
+CREATE TRIGGER category_pages_own_texts BEFORE UPDATE OF title, description, blocks ON public.category_pages FOR EACH ROW WHEN (((new.standard IS NOT NULL) AND (NOT (new.standard IS DISTINCT FROM old.standard)) AND (((old.title IS DISTINCT FROM new.title) OR (old.description IS DISTINCT FROM new.description)) OR (old.blocks IS DISTINCT FROM new.blocks)))) EXECUTE FUNCTION own_page_texts();
 CREATE TRIGGER category_pages_purge AFTER INSERT OR DELETE OR UPDATE ON public.category_pages FOR EACH ROW EXECUTE FUNCTION content_purge();
 
 create table complaint_answers (
@@ -898,9 +900,14 @@ create table order_lines (
   tax_rate integer not null default 1200,
   iva bigint not null generated always as (((((((((unit_price + COALESCE(((warranty ->> 'amount'::text))::bigint, (0)::bigint)) * quantity) - discount) * tax_rate) * 2) + 10000) + tax_rate) / (2 * (10000 + tax_rate)))) stored,
   canceled integer not null default 0,
-  refunded integer not null default 0
+  refunded integer not null default 0,
+  goods_iva bigint,
+  warranty_points bigint not null default 0,
+  warranty_tax_rate integer,
+  warranty_iva bigint not null default 0
 );
 alter table order_lines add constraint order_lines_discount_check CHECK ((discount >= 0));
+alter table order_lines add constraint order_lines_goods_iva_check CHECK ((goods_iva >= 0));
 alter table order_lines add constraint order_lines_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'service'::text, 'giftCard'::text])));
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table order_lines add constraint order_lines_pkey PRIMARY KEY (order_id, "position");
@@ -912,6 +919,9 @@ alter table order_lines add constraint order_lines_shares CHECK (((discount + po
 alter table order_lines add constraint order_lines_tax_rate_check CHECK ((tax_rate >= 0));
 alter table order_lines add constraint order_lines_unit_price_check CHECK ((unit_price >= 0));
 alter table order_lines add constraint order_lines_units_left CHECK ((((canceled >= 0) AND (canceled <= refunded)) AND (refunded <= quantity)));
+alter table order_lines add constraint order_lines_warranty_iva_check CHECK ((warranty_iva >= 0));
+alter table order_lines add constraint order_lines_warranty_points_check CHECK ((warranty_points >= 0));
+alter table order_lines add constraint order_lines_warranty_tax_rate_check CHECK ((warranty_tax_rate >= 0));
 CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHERE (event_url IS NOT NULL);
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
@@ -1002,7 +1012,8 @@ create table orders (
   held_at timestamp with time zone,
   hold_reasons text[] not null default '{}'::text[],
   tags text[] not null default '{}'::text[],
-  assignee_id uuid
+  assignee_id uuid,
+  shipping_tax_rate integer
 );
 alter table orders add constraint orders_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES staff_members(id);
 alter table orders add constraint orders_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id);
@@ -1018,6 +1029,7 @@ alter table orders add constraint orders_paid_by_gift_cards CHECK (((gift_cards 
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 alter table orders add constraint orders_settle_while_open CHECK (((settle_after IS NOT NULL) = (status = ANY (ARRAY['placing'::order_status, 'voiding'::order_status]))));
 alter table orders add constraint orders_shipping_check CHECK ((shipping >= 0));
+alter table orders add constraint orders_shipping_tax_rate_check CHECK ((shipping_tax_rate >= 0));
 alter table orders add constraint orders_subtotal_check CHECK ((subtotal >= 0));
 alter table orders add constraint orders_total_check CHECK ((total >= 0));
 alter table orders add constraint orders_warranties_check CHECK ((warranties >= 0));
@@ -1321,16 +1333,24 @@ create table refund_lines (
   quantity integer not null,
   amount bigint not null,
   cash bigint not null default 0,
-  shortfall bigint not null default 0
+  shortfall bigint not null default 0,
+  charged bigint,
+  iva bigint,
+  warranty_charged bigint not null default 0,
+  warranty_iva bigint not null default 0
 );
 alter table refund_lines add constraint refund_lines_amount_check CHECK ((amount >= 0));
 alter table refund_lines add constraint refund_lines_cash CHECK (((cash >= 0) AND (cash <= amount)));
+alter table refund_lines add constraint refund_lines_charged_check CHECK ((charged >= 0));
+alter table refund_lines add constraint refund_lines_iva_check CHECK ((iva >= 0));
 alter table refund_lines add constraint refund_lines_order_id_n_fkey FOREIGN KEY (order_id, n) REFERENCES shipments(order_id, n);
 alter table refund_lines add constraint refund_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
 alter table refund_lines add constraint refund_lines_pkey PRIMARY KEY (refund_id, n, "position");
 alter table refund_lines add constraint refund_lines_quantity_check CHECK ((quantity > 0));
 alter table refund_lines add constraint refund_lines_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id);
 alter table refund_lines add constraint refund_lines_shortfall_check CHECK ((shortfall >= 0));
+alter table refund_lines add constraint refund_lines_warranty_charged_check CHECK ((warranty_charged >= 0));
+alter table refund_lines add constraint refund_lines_warranty_iva_check CHECK ((warranty_iva >= 0));
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
@@ -1379,7 +1399,8 @@ create table refunds (
   done_by jsonb,
   done_at timestamp with time zone,
   points_settle_after timestamp with time zone,
-  points_given_at timestamp with time zone
+  points_given_at timestamp with time zone,
+  iva bigint
 );
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
@@ -1388,6 +1409,7 @@ alter table refunds add constraint refunds_destination_check CHECK ((destination
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
 alter table refunds add constraint refunds_gift_card_amount_check CHECK ((gift_card_amount >= 0));
+alter table refunds add constraint refunds_iva_check CHECK ((iva >= 0));
 alter table refunds add constraint refunds_once UNIQUE (order_id, cause_key);
 alter table refunds add constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table refunds add constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
@@ -1590,7 +1612,8 @@ alter table sealed_secrets add constraint sealed_secrets_pkey PRIMARY KEY (place
 create table search_absent (
   word text not null,
   category_path text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_absent add constraint search_absent_pkey PRIMARY KEY (word);
 CREATE INDEX search_absent_folded ON public.search_absent USING btree (folded);
@@ -1635,7 +1658,8 @@ create table search_other_brands (
   word text not null,
   shown text not null,
   instead text not null default ''::text,
-  folded text not null generated always as (search_singular(word)) stored
+  folded text not null generated always as (search_singular(word)) stored,
+  is_standard boolean not null default false
 );
 alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
@@ -1647,7 +1671,8 @@ create table search_synonyms (
   lexemes text[] not null,
   is_quality boolean not null default false,
   folded text not null generated always as (search_bag(word)) stored,
-  is_said boolean not null default true
+  is_said boolean not null default true,
+  is_standard boolean not null default false
 );
 alter table search_synonyms add constraint search_synonyms_pkey PRIMARY KEY (word, meaning);
 CREATE INDEX search_synonyms_folded ON public.search_synonyms USING btree (folded);
@@ -1673,12 +1698,16 @@ create table sellers (
   id integer not null,
   title text not null,
   slug text not null,
-  lead_days integer not null default 0
+  lead_days integer not null default 0,
+  tax_regime text not null default 'general'::text,
+  tax_regime_since timestamp with time zone not null default '-infinity'::timestamp with time zone
 );
 alter table sellers add constraint sellers_lead_days_check CHECK (((lead_days >= 0) AND (lead_days <= 60)));
 alter table sellers add constraint sellers_pkey PRIMARY KEY (id);
 alter table sellers add constraint sellers_slug_key UNIQUE (slug);
+alter table sellers add constraint sellers_tax_regime_check CHECK ((tax_regime = ANY (ARRAY['general'::text, 'small'::text, 'exempt'::text])));
 CREATE TRIGGER sellers_search AFTER UPDATE ON public.sellers FOR EACH ROW WHEN (((old.title <> new.title) OR (old.slug <> new.slug))) EXECUTE FUNCTION names_search_refresh();
+CREATE TRIGGER sellers_tax_regime BEFORE UPDATE ON public.sellers FOR EACH ROW WHEN ((old.tax_regime <> new.tax_regime)) EXECUTE FUNCTION date_tax_regime();
 
 create table sessions (
   id uuid not null,
@@ -1918,6 +1947,7 @@ alter table stock_claims add constraint stock_claims_pkey PRIMARY KEY (order_id,
 alter table stock_claims add constraint stock_claims_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
 alter table stock_claims add constraint stock_claims_quantity_check CHECK ((quantity > 0));
 alter table stock_claims add constraint stock_claims_store_code_fkey FOREIGN KEY (store_code) REFERENCES stores(store_code);
+CREATE INDEX stock_claims_place ON public.stock_claims USING btree (product_id, store_code);
 
 create table stock_feeds (
   product_id bigint not null,
@@ -1953,7 +1983,8 @@ create table stock_movements (
   reason text not null,
   order_id uuid,
   reference text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  counted integer
 );
 alter table stock_movements add constraint stock_movements_delta_check CHECK ((delta <> 0));
 alter table stock_movements add constraint stock_movements_pkey PRIMARY KEY (id);
@@ -2157,7 +2188,8 @@ create table warranties (
   label text not null,
   amount bigint not null,
   product_id bigint,
-  category_id integer
+  category_id integer,
+  is_offered boolean not null default true
 );
 alter table warranties add constraint warranties_amount_check CHECK ((amount > 0));
 alter table warranties add constraint warranties_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
@@ -2249,8 +2281,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function content_tags_fit(tags jsonb) returns boolean language sql immutable
 -- function copy_for_link(source carts, copy uuid, line_ids uuid[], link uuid, expires timestamp with time zone, moment timestamp with time zone) returns void language plpgsql volatile
 -- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
--- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language plpgsql volatile
+-- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language sql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
+-- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function count_return_change() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
@@ -2258,6 +2291,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
 -- function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable parallel safe
 -- function customers_events() returns trigger language plpgsql volatile
+-- function date_tax_regime() returns trigger language plpgsql volatile
 -- function declines_of_shop(most integer) returns integer language sql stable
 -- function delete_idle_carts(before timestamp with time zone, beyond uuid, most integer, OUT carts integer, OUT last uuid) returns record language plpgsql volatile
 -- function delete_restock_by_email() returns trigger language plpgsql volatile
@@ -2305,6 +2339,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
 -- function left_in_till(of_till uuid) returns bigint language sql stable
 -- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
+-- function line_iva(l order_lines) returns bigint language sql immutable
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
@@ -2325,12 +2360,14 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function open_general_till(of_store text) returns uuid language sql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
+-- function order_iva(o orders) returns bigint language sql stable
 -- function order_lines_events() returns trigger language plpgsql volatile
 -- function order_page(asked tsquery, is_positive boolean, placed_from timestamp with time zone, placed_until timestamp with time zone, total_from bigint, total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean, OUT numbers bigint[], OUT hits integer) returns record language plpgsql stable set enable_seqscan=off
 -- function order_terms(o orders, taken_from text[]) returns tsvector language sql stable
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
+-- function own_page_texts() returns trigger language plpgsql volatile
 -- function payments_events() returns trigger language plpgsql volatile
 -- function payments_reversing_since() returns trigger language plpgsql volatile
 -- function phone_key_of(phone text) returns text language sql immutable
@@ -2413,8 +2450,10 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile
 -- function status_of_shipments(states shipment_state[], is_paid_at_store boolean) returns order_status language sql immutable
+-- function stock_claimed_at(product bigint, place text, at timestamp with time zone) returns integer language sql stable
 -- function stock_levels_events() returns trigger language plpgsql volatile
 -- function stock_levels_total() returns trigger language plpgsql volatile
+-- function stock_lying_at(product bigint, place text, at timestamp with time zone) returns integer language sql stable
 -- function stock_totals_crossed() returns trigger language plpgsql volatile
 -- function stock_totals_purge() returns trigger language plpgsql volatile
 -- function store_of_till_money(of_order uuid) returns text language plpgsql stable
@@ -2427,6 +2466,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function take_cart_line(cart uuid, line uuid, customer uuid, OUT refusal text, OUT sku text, OUT units integer) returns record language plpgsql volatile
 -- function take_restock_stop() returns trigger language plpgsql volatile
 -- function take_wishlist(list uuid, customer uuid) returns jsonb language plpgsql volatile
+-- function tax_lines_json(l order_lines) returns json language sql immutable
+-- function tax_lines_of(l order_lines) returns TABLE(part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint, tax_rate integer, iva bigint) language sql immutable
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile

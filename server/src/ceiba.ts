@@ -3,7 +3,7 @@ import { commands, readShopConfig } from './commands.ts';
 import { exitCodes, runCommandLine } from './platform/operations/command-line.ts';
 import { readDatabaseConfig } from './platform/operations/config.ts';
 import { getPolicy } from './policies/policies.store.ts';
-import { withShopDatabase } from './shop-database.ts';
+import { refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
 
 // Whoever reads may stop before the end (`ceiba order … | head -1`): what is done is done all the same.
 for (const stream of [process.stdout, process.stderr])
@@ -24,7 +24,9 @@ try {
     readConfig: readShopConfig,
     onDatabase: async (work) => {
       let isDone = false;
-      await withShopDatabase(readDatabaseConfig(process.env), async (db) => {
+      const config = readDatabaseConfig(process.env);
+      await refuseMissingDatabase(config);
+      await withShopDatabase(config, async (db) => {
         isDone = await work({ db, policy: () => getPolicy(db.write) });
       });
       return isDone;

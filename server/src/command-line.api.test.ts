@@ -1,8 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestShop, type TestShop } from './testing/test-shop.ts';
 
 const ceiba = fileURLToPath(new URL('ceiba.ts', import.meta.url));
@@ -76,4 +79,29 @@ test('who reads may stop before the end: no error is said', async () => {
   child.stderr.on('data', (part: Buffer) => said.push(part.toString()));
   const [code] = await once(child, 'close');
   expect({ code, said }).toEqual({ code: 0, said: [] });
+});
+
+test.each([
+  'policy show',
+  'order show 100000001',
+  'order list',
+  'product show',
+  'run list',
+  'check',
+  'doctor',
+  'export products',
+  'migrate',
+  'migrate --dry-run',
+])('without settings `ceiba %s` refuses and creates no database', (words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ceiba-no-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, DATA_DIR: join(folder, 'data') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ceiba, ...words.split(' ')], {
+    env,
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('There is no database: DATABASE_URL is not set');
+  expect(existsSync(join(folder, 'data', 'postgres'))).toBe(false);
 });

@@ -8,7 +8,7 @@ import { type Command, command } from './platform/operations/command-line.ts';
 import { type Config, readConfig, readDatabaseConfig } from './platform/operations/config.ts';
 import { assertPortIsFree, createClosers } from './platform/operations/lifecycle.ts';
 import { flag } from './platform/operations/typed-words.ts';
-import { beginAnew, migrateAll, withShopDatabase } from './shop-database.ts';
+import { beginAnew, migrateAll, refuseMissingDatabase, withShopDatabase } from './shop-database.ts';
 import { slices } from './slices.ts';
 import { demoStaffSecret } from './staff/demo-code.ts';
 import { type Role, startShop } from './start-shop.ts';
@@ -123,7 +123,8 @@ export const commands: readonly Command[] = [
     takes: {},
     run: async ({ say, isDryRun }) => {
       const config = readDatabaseConfig(process.env);
-      // Of several at once each waits for a lock that lasts as long as its session.
+      await refuseMissingDatabase(config);
+      // A pooler gives a session away between transactions, and the migration's lock lasts as long as its session.
       if (config.databaseUrl !== undefined) await refusePooled(config.databaseUrl);
       await withShopDatabase(config, async (db, url) => {
         const names = isDryRun ? await listDueMigrations(db.pool) : await migrateAll(db, url, { isAsked: true });

@@ -1,4 +1,4 @@
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Messaging, openMessaging } from './analytics/messaging.ts';
 import { findApiToken } from './api-tokens/api-tokens.store.ts';
@@ -40,7 +40,7 @@ export interface ServiceOptions {
   config: Config;
   log: FastifyBaseLogger;
   /** The shop's policy now; whoever works with it takes it once. */
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   /** Demo mode only: what fills the shop. */
   loader?: ShopLoader | undefined;
   /** How passwords are hashed and compared; tests watch it. */

@@ -2,7 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateJobs } from './jobs/job-queue.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
-import { type EmbeddedPostgres, lockDataFolder, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts';
+import {
+  type EmbeddedPostgres,
+  hasEmbeddedPostgres,
+  lockDataFolder,
+  startEmbeddedPostgres,
+} from './platform/db/embedded-postgres.ts';
 import { type MigrateOptions, migrate, refuseFormerDatabase } from './platform/db/migrate.ts';
 import type { Config, DatabaseConfig } from './platform/operations/config.ts';
 
@@ -21,6 +26,8 @@ export interface ShopDatabase {
   embedded: EmbeddedPostgres | undefined;
 }
 
+const embeddedFolder = ({ dataDir }: DatabaseConfig): string => join(dataDir, 'postgres');
+
 /** The database of the settings, or the embedded one started (or joined); `signal` ends a start under way. */
 export const openShopDatabase = async (
   config: DatabaseConfig,
@@ -30,7 +37,7 @@ export const openShopDatabase = async (
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => {}, embedded: undefined };
   say('Starting the database …');
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir: join(config.dataDir, 'postgres'),
+    dataDir: embeddedFolder(config),
     onNotice: say,
     signal,
   });
@@ -39,6 +46,18 @@ export const openShopDatabase = async (
 
 /** A command's notices: stdout has its answer alone. */
 const notice: Say = (text) => void process.stderr.write(`${text}\n`);
+
+/**
+ * Throws where the settings name no database and none was created here before. A command then has nothing to work on: an empty
+ * database of its own would answer that all is well.
+ */
+export const refuseMissingDatabase = async (config: DatabaseConfig): Promise<void> => {
+  if (config.databaseUrl !== undefined || (await hasEmbeddedPostgres(embeddedFolder(config)))) return;
+  throw new Error(
+    `There is no database: DATABASE_URL is not set, and ${embeddedFolder(config)} holds none. Read the shop's settings first ` +
+      '(deploy/ceiba does, or node --env-file=…); `npm start` creates the database of a demo shop.',
+  );
+};
 
 /** A command's database: closed, and an embedded server stopped, when the work is done or the process is told to end. */
 export const withShopDatabase = async (

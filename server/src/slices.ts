@@ -125,8 +125,12 @@ export const routesOf = (services: Services): Route[] => {
 
 /** What the server answers beside calls of the contract and pages. */
 export const registerOf = (services: Services): Register[] => {
-  const { db, config } = services;
-  const sitemap = registerSitemap(db, config.publicUrl, sitemapLimit(config.rateLimitFactor));
+  const { db, config, policy } = services;
+  const sitemap = registerSitemap(db, {
+    publicUrl: config.publicUrl,
+    offers: policy,
+    limit: sitemapLimit(config.rateLimitFactor),
+  });
   return [sitemap, ...slices.flatMap(({ register }) => register?.(services) ?? [])];
 };
 

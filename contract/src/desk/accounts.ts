@@ -22,7 +22,7 @@ export const customerList = declareList({
   },
   filters: {
     confirmed: { kind: 'flag', label: 'Correo confirmado' },
-    loyalty: { kind: 'flag', label: 'Programa de puntos' },
+    loyalty: { kind: 'flag', label: 'Programa de puntos', needs: 'points' },
     created: { kind: 'dates', label: 'Desde' },
   },
   sorts: ['-createdAt'],

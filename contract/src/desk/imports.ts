@@ -18,6 +18,7 @@ export const importKinds = {
   prices: 'Precios',
   stock: 'Existencias',
   pictures: 'Fotos',
+  warranties: 'Garantías extendidas',
   coupons: 'Cupones',
   'flash-sales': 'Ofertas relámpago',
   banners: 'Banners',

@@ -24,7 +24,17 @@ export interface ListColumn {
   isAmount?: true;
 }
 
-export type ListFilter =
+/** What a shop may not offer: the desk names it only where the shop does (record 0096). */
+export type Offered = 'points' | 'installments';
+
+export type ListFilter = ListFilterKind & {
+  /** The filter is shown only where the shop offers this. */
+  needs?: Offered;
+  /** The same of single values of a choice. */
+  valueNeeds?: Readonly<Record<string, Offered>>;
+};
+
+type ListFilterKind =
   | { kind: 'choice'; label: string; values: Readonly<Record<string, string>> }
   /** `{name}From` and `{name}To`, both included. */
   | { kind: 'dates' | 'amounts'; label: string }

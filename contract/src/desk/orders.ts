@@ -5,7 +5,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
+
+const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = {
+  CardInstallments: 'installments',
+  MaxpointsPoints: 'points',
+  VisanetPoints: 'points',
+  BiPoints: 'points',
+  BacPoints: 'points',
+  PromericaPoints: 'points',
+};
 
 /** Of the desk's list of orders; asked by `order_page` (record 0071). */
 export const orderList = declareList({
@@ -33,7 +42,7 @@ export const orderList = declareList({
   filters: {
     status: { kind: 'choice', label: 'Estado', values: orderStatusLabels },
     shipment: { kind: 'choice', label: 'Envíos', values: shipmentStateLabels },
-    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels },
+    payment: { kind: 'choice', label: 'Pago', values: orderPaymentLabels, valueNeeds: paymentNeeds },
     store: { kind: 'text', label: 'Tienda' },
     seller: { kind: 'text', label: 'Vendedor' },
     late: { kind: 'flag', label: 'Atrasada' },
@@ -96,11 +105,37 @@ const orderLine = z.object({
   /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
-  /** What was charged for all its units, the IVA in it, and what of it was given back. */
+  /** What all its units cost with their warranties after discounts, the IVA in it (none in what points pay), and what of it was given back. */
   worth: seenAmount,
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+});
+
+/**
+ * A line as its invoice lists it (DEC-233): a warranty is a service of seller 1 and a line of its own. `charged` is `worth` less its points,
+ * and `base` + `iva`.
+ */
+const taxLine = z.object({
+  /** The order line it belongs to. */
+  line: z.int(),
+  kind: z.enum(['product', 'service', 'giftCard']),
+  isWarranty: z.boolean(),
+  /** Who invoices it. */
+  sellerId: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  quantity: z.int(),
+  unitPrice: seenAmount,
+  worth: seenAmount,
+  charged: seenAmount,
+  base: seenAmount,
+  iva: seenAmount,
+  /** Percent. */
+  taxRate: z.number(),
+  refunded: seenAmount,
+  /** What its units that were not given back are worth. */
+  refundable: seenAmount,
 });
 
 const orderShipment = z.object({
@@ -186,6 +221,9 @@ const deskOrder = detailOf({
   installments: z.int(),
   coupon: z.string().nullable(),
   shipping: seenAmount,
+  /** The IVA of its delivery, and of its lines and its delivery together. */
+  shippingIva: seenAmount,
+  iva: seenAmount,
   donation: seenAmount,
   discount: seenAmount,
   total: seenAmount,
@@ -197,6 +235,7 @@ const deskOrder = detailOf({
   refundable: seenAmount,
   shippingLeft: seenAmount,
   lines: z.array(orderLine),
+  taxLines: z.array(taxLine),
   shipments: z.array(orderShipment),
   movements: z.array(
     z.object({

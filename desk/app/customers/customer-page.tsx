@@ -18,6 +18,7 @@ import { countedText, longMomentText, momentText, moneyText, phoneText } from '.
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 
 const path = [{ label: 'Clientes', to: '/clientes' }];
@@ -81,6 +82,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
 }
 
 function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null }) {
+  const { offers } = useSession();
   return (
     <Card title="Perfil">
       <Facts
@@ -95,7 +97,7 @@ function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null
           ['Dirección de la factura', customer.billingAddress],
           ['Cliente desde', longMomentText(customer.createdAt)],
           ['Empleado', customer.isEmployee ? 'Sí' : 'No'],
-          ['Programa de puntos', customer.hasLoyalty ? 'Sí' : 'No'],
+          ...(offers.points ? [['Programa de puntos', customer.hasLoyalty ? 'Sí' : 'No'] as const] : []),
           ['Lista de deseos', countedText(customer.wishlistProducts, 'producto', 'productos')],
           ['Contraseñas incorrectas', String(customer.failedSignIns)],
         ]}
@@ -150,8 +152,9 @@ function Addresses({ customer: { addresses } }: { customer: DeskCustomer }) {
 
 /** How they pay and come in: cards by their mask, points, sessions. */
 function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: DeskCustomer }) {
+  const { offers } = useSession();
   return (
-    <Card title="Tarjetas, puntos y sesiones">
+    <Card title={points.length > 0 || offers.points ? 'Tarjetas, puntos y sesiones' : 'Tarjetas y sesiones'}>
       <Facts
         isWrapped
         facts={[

@@ -1,11 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
+import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { CheckField, SelectField, TextField } from '../platform/field.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { useIsWide } from '../platform/use-wide.ts';
+import { useSession } from '../session/session.ts';
 import { type ListState, namesOf } from './list-state.ts';
 
 /** "Filtrar": all filters of a list in one form; `f` opens it. */
@@ -37,10 +39,12 @@ export function FilterPanel({ list, state }: { list: ListDeclaration; state: Lis
 }
 
 function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: ListState; onDone: () => void }) {
+  const { offers } = useSession();
+  const filters = shownFilters(list, offers);
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const names = Object.entries(list.filters).flatMap(([name, filter]) => namesOf(name, filter));
+    const names = filters.flatMap(([name, filter]) => namesOf(name, filter));
     state.change(
       Object.fromEntries(
         names.map((name) => [
@@ -57,7 +61,7 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   return (
     <form onSubmit={apply}>
       <div className="stack">
-        {Object.entries(list.filters).map(([name, filter]) => (
+        {filters.map(([name, filter]) => (
           <FilterField key={name} name={name} filter={filter} params={state.params} />
         ))}
       </div>
@@ -78,6 +82,20 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
     </form>
   );
 }
+
+/** The filters of a list, without what this shop does not offer. */
+const shownFilters = (list: ListDeclaration, offers: OwnSession['offers']): [string, ListFilter][] =>
+  Object.entries(list.filters)
+    .filter(([, { needs }]) => needs === undefined || offers[needs])
+    .map(([name, filter]) => {
+      if (filter.kind !== 'choice') return [name, filter];
+      const isOffered = (value: string): boolean => {
+        const needed = filter.valueNeeds?.[value];
+        return needed === undefined || offers[needed];
+      };
+      const values = Object.fromEntries(Object.entries(filter.values).filter(([value]) => isOffered(value)));
+      return [name, { ...filter, values }];
+    });
 
 function FilterField({ name, filter, params }: { name: string; filter: ListFilter; params: URLSearchParams }) {
   const value = params.get(name) ?? '';

@@ -7,6 +7,7 @@ import { useMay } from '../session/session.ts';
 import { ShipmentPill } from '../shipments/shipment-pills.tsx';
 
 type Line = DeskOrder['lines'][number];
+type TaxLine = DeskOrder['taxLines'][number];
 type Shipment = DeskOrder['shipments'][number];
 
 const amountText = (amount: number | null): string => (amount === null ? nothing : moneyText(amount));
@@ -21,7 +22,11 @@ export function OrderShipments({ order }: { order: DeskOrder }) {
       ))}
       {loose.length > 0 && (
         <section className="card" aria-label="Productos sin envío">
-          <Lines lines={loose.map((line) => ({ line, quantity: line.quantity }))} label="Productos" />
+          <Lines
+            lines={loose.map((line) => ({ line, quantity: line.quantity }))}
+            taxLines={order.taxLines}
+            label="Productos"
+          />
         </section>
       )}
     </>
@@ -75,12 +80,19 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
           </span>
         )}
       </div>
-      <Lines lines={lines} label={`Productos de ${id}`} />
+      <Lines lines={lines} taxLines={order.taxLines} label={`Productos de ${id}`} />
     </section>
   );
 }
 
-function Lines({ lines, label }: { lines: readonly { line: Line; quantity: number }[]; label: string }) {
+interface LinesProps {
+  lines: readonly { line: Line; quantity: number }[];
+  taxLines: readonly TaxLine[];
+  label: string;
+}
+
+/** Lines as their invoice lists them (DEC-233): a warranty stands below its product, with its own worth and IVA. */
+function Lines({ lines, taxLines, label }: LinesProps) {
   if (lines.length === 0) return <p className="pad muted">No le queda ningún producto.</p>;
   return (
     <Table
@@ -90,35 +102,51 @@ function Lines({ lines, label }: { lines: readonly { line: Line; quantity: numbe
       texts={['Producto']}
       numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', 'Reembolsado']}
     >
-      {lines.map(({ line, quantity }) => (
-        <tr key={line.line}>
-          <td>
-            <span className="ell">
-              {line.title}
-              <small className="tiny muted block">{[line.sku, line.warranty].filter(Boolean).join(' · ')}</small>
-            </span>
-          </td>
-          <td className="r" data-l="Cant.">
-            {quantity}
-          </td>
-          <td className="r soft" data-l="Precio">
-            {amountText(line.unitPrice)}
-          </td>
-          <td className="r strong" data-l="Valió">
-            {amountText(line.worth)}
-          </td>
-          <td className="r soft" data-l="IVA incl.">
-            {amountText(line.iva)}
-          </td>
-          <td className="r" data-l="Reembolsado">
-            {line.refunded === null || line.refunded === 0 ? (
-              <span className="muted">{nothing}</span>
-            ) : (
-              moneyText(-line.refunded)
-            )}
-          </td>
-        </tr>
-      ))}
+      {lines.flatMap(({ line, quantity }) =>
+        taxLines
+          .filter((each) => each.line === line.line)
+          .map((each) => (
+            <LineRow
+              key={`${line.line} ${each.isWarranty ? 'garantía' : ''}`}
+              line={each}
+              quantity={quantity}
+              // An order from before these lines has its warranty in the line of its product.
+              note={each.isWarranty ? 'Garantía' : ownWarranty(line, taxLines)}
+            />
+          )),
+      )}
     </Table>
+  );
+}
+
+const ownWarranty = ({ line, warranty }: Line, taxLines: readonly TaxLine[]): string | null =>
+  taxLines.some((each) => each.line === line && each.isWarranty) ? null : warranty;
+
+function LineRow({ line, quantity, note }: { line: TaxLine; quantity: number; note: string | null }) {
+  const { sku, title, unitPrice, worth, iva, refunded } = line;
+  return (
+    <tr>
+      <td>
+        <span className="ell">
+          {title}
+          <small className="tiny muted block">{[sku, note].filter(Boolean).join(' · ')}</small>
+        </span>
+      </td>
+      <td className="r" data-l="Cant.">
+        {quantity}
+      </td>
+      <td className="r soft" data-l="Precio">
+        {amountText(unitPrice)}
+      </td>
+      <td className="r strong" data-l="Valió">
+        {amountText(worth)}
+      </td>
+      <td className="r soft" data-l="IVA incl.">
+        {amountText(iva)}
+      </td>
+      <td className="r" data-l="Reembolsado">
+        {refunded === null || refunded === 0 ? <span className="muted">{nothing}</span> : moneyText(-refunded)}
+      </td>
+    </tr>
   );
 }

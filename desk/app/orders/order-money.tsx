@@ -18,7 +18,7 @@ const labelOf = (labels: Readonly<Record<string, string>>, value: string): strin
 
 /** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
 export function OrderMoney({ order }: { order: DeskOrder }) {
-  const { total, paid, refunded, due, shipping, movements, refunds } = order;
+  const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds } = order;
   if (total === null) return null;
   const figures = [
     [shipping === 0 ? 'Total (envío gratis)' : 'Total', total],
@@ -37,6 +37,13 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           </div>
         ))}
       </dl>
+      {iva !== null && (
+        <p className="pad dense muted">
+          {[`IVA incluido: ${moneyText(iva)}`, shippingIva ? `del envío ${moneyText(shippingIva)}` : null]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
       {movements.length > 0 && (
         <Table
           label="Movimientos"

@@ -273,11 +273,32 @@ test('whoever leaves with a note that is not sent is asked first', async () => {
   expect(screen.getByRole('textbox', { name: 'Nota' })).toHaveValue('Llamar el lunes');
 });
 
+test('[DEC-233] a warranty stands below its product, with its own worth, IVA and refund; the IVA of the order is with its money', async () => {
+  const [television] = order.taxLines;
+  if (television === undefined) throw new Error('the order has no lines');
+  const warranty = {
+    ...television,
+    ...({ kind: 'service', isWarranty: true, sku: 'W-12', title: 'Garantía de 12 meses' } as const),
+    ...{ unitPrice: 199, worth: 199, charged: 199, base: 177.68, iva: 21.32, refunded: 199, refundable: 0 },
+  };
+  const found = { ...order, iva: 192.74, taxLines: [television, warranty, ...order.taxLines.slice(1)] };
+  await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: { status: 200, data: found } },
+  });
+  const lines = within(await screen.findByRole('region', { name: 'Productos sin envío' }));
+  const texts = lines.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(texts.slice(1, 3)).toEqual([
+    expect.stringMatching(/^TelevisorTV-551Q1,500\.00Q1,500\.00Q160\.71/),
+    'Garantía de 12 mesesW-12 · Garantía1Q199.00Q199.00Q21.32-Q199.00',
+  ]);
+  expect(screen.getByText('IVA incluido: Q192.74')).toBeVisible();
+});
+
 test('[WORK-05, WORK-23] an order’s page shows what each line was worth and its tax, its mails, and one timeline; a mail is opened as it was sent', async () => {
   const mail = { id: support, kind: 'placed', to: order.email, at, sentAt: at, state: 'sent', isOpen: true } as const;
   const found = {
     ...order,
-    lines: order.lines.map((line) => ({ ...line, iva: line.line === 1 ? 160.71 : 10.71 })),
     mails: [{ ...mail, subject: 'Recibimos tu orden' }],
     timeline: [
       { at, kind: 'money' as const, text: 'Reembolso de Q33.33', by: 'Brenda Coc' },

@@ -24,6 +24,7 @@ export const sampleSession = (
   permissions: [...builtInRoles[role].permissions],
   stores: null,
   sessionExpiresAt: '2026-11-27T10:00:00.000Z',
+  offers: { points: true, installments: true },
 });
 
 /** What a browser has and jsdom has not: a width, what is looked at, and a place for what flows. */

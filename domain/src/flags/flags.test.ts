@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { defaultFlags, isFlagName, readFlags } from './flags.ts';
+import { defaultFlags, demoFlags, isFlagName, readFlags } from './flags.ts';
 
-test('names and defaults', () => {
-  expect(defaultFlags).toEqual({
+test('the demo shop has the names and values of DEC-158', () => {
+  expect(demoFlags).toEqual({
     coupons: true,
     pointsMax: true,
     pointsBi: true,
@@ -14,6 +14,11 @@ test('names and defaults', () => {
     motorcycleAddToCart: false,
     warrantyImmediateRemoval: true,
   });
+});
+
+test('a shop begins with every points program off', () => {
+  const on = Object.entries(defaultFlags).filter(([, isOn]) => isOn);
+  expect(on.map(([name]) => name)).toEqual(['coupons', 'warrantyImmediateRemoval']);
 });
 
 test('[DEC-158] known booleans replace defaults, all else is ignored', () => {

@@ -1,5 +1,6 @@
 import { type Centavos, formatQ, quetzales, withThousands, zero } from '../money/money.ts';
 import { certificateAmounts, earnedPointPrice, pointsFor } from '../points/points.ts';
+import type { ShopOffers, ShopTerms } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 
 /** "1 día hábil", "3 días hábiles". */
@@ -44,3 +45,47 @@ export const withFacts = (text: string, facts: Readonly<Record<string, string>>)
   text.replace(/\{(\w{1,40})\}/g, (braced, name: string) =>
     Object.hasOwn(facts, name) ? (facts[name] ?? braced) : braced,
   );
+
+/** What a text may depend on, by the name in braces. */
+const conditions: Readonly<Record<string, (offers: ShopOffers) => boolean>> = {
+  points: ({ acceptsPoints }) => acceptsPoints,
+  earning: ({ earnsPoints }) => earnsPoints,
+  installments: ({ installmentPlans }) => installmentPlans.length > 0,
+};
+
+/** "{points:shown where points can pay}", "{points:shown there|shown elsewhere}". */
+const withOffers = (text: string, offers: ShopOffers): string =>
+  text.replace(/\{(\w{1,40}):([^{}|]*)(?:\|([^{}|]*))?\}/g, (braced, name: string, shown: string, otherwise = '') => {
+    const holds = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
+    return holds === undefined ? braced : holds(offers) ? shown : otherwise;
+  });
+
+/** Stands for a text of which nothing is left. */
+const nothing = Symbol('nothing');
+
+/**
+ * A content page with the numbers that its texts quote, and without what this shop does not offer (record 0096). A text of which
+ * nothing is left takes the question, the step or the block around it along.
+ */
+export function withShopFacts<Page extends { title: string; description: string; blocks: unknown[] }>(
+  page: Page,
+  terms: ShopTerms,
+): Page {
+  const facts = helpFacts(terms);
+  const fill = (text: string): string => withOffers(withFacts(text, facts), terms);
+  const reviveShown = (_: string, value: unknown): unknown => {
+    if (typeof value === 'string') return value !== '' && fill(value) === '' ? nothing : fill(value);
+    if (Array.isArray(value)) {
+      const left = value.filter((each) => each !== nothing);
+      return left.length === 0 && value.length > 0 ? nothing : left;
+    }
+    return typeof value === 'object' && value !== null && Object.values(value).includes(nothing) ? nothing : value;
+  };
+  const blocks = JSON.parse(JSON.stringify(page.blocks), reviveShown);
+  return {
+    ...page,
+    title: fill(page.title),
+    description: fill(page.description),
+    blocks: blocks === nothing ? [] : blocks,
+  };
+}

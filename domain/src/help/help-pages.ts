@@ -1,8 +1,10 @@
+import type { ShopOffers } from '../policies/shop-offers.ts';
+
 /** The root of all help. */
 export const helpPath = '/ayuda';
 
-/** Pages that every shop has (other places lead to them), in the order shown; their texts are rows that an operator changes (record 0048). */
-export const helpPages = [
+/** All pages of help, in the order shown; their texts are rows that an operator changes (record 0048). */
+const allHelpPages = [
   { name: 'entregas', title: 'Entregas', icon: 'truck' },
   { name: 'pagos', title: 'Pagos y cuotas', icon: 'credit-card' },
   { name: 'devoluciones', title: 'Devoluciones', icon: 'rotate-ccw' },
@@ -11,6 +13,25 @@ export const helpPages = [
   { name: 'facturas', title: 'Facturas', icon: 'receipt-text' },
   { name: 'contacto', title: 'Contacto', icon: 'headset' },
 ] as const;
+
+/** The page that a shop without points does not have. */
+const pointsPageName = 'puntos';
+
+/** Whether a shop has this page of help: `puntos` only where points can pay or are earned (record 0096). */
+export const isHelpPageShown = (name: string, { acceptsPoints, earnsPoints }: ShopOffers): boolean =>
+  name !== pointsPageName || acceptsPoints || earnsPoints;
+
+/** The same of an address. */
+export const isHelpPathShown = (path: string, offers: ShopOffers): boolean =>
+  path !== helpPagePath(pointsPageName) || isHelpPageShown(pointsPageName, offers);
+
+/** The pages of help that this shop has; other places lead to them. */
+export const helpPagesOf = (offers: ShopOffers): { name: string; title: string; icon: string }[] =>
+  allHelpPages
+    .filter(({ name }) => isHelpPageShown(name, offers))
+    .map((page) =>
+      page.name === 'pagos' && offers.installmentPlans.length === 0 ? { ...page, title: 'Pagos' } : page,
+    );
 
 export const helpPagePath = (name: string): string => `${helpPath}/${name}`;
 
@@ -22,9 +43,9 @@ export const complaintsPage = {
 } as const;
 
 /** Pages of the shop that are neither goods nor a content page of a category: what a sitemap names besides those. */
-export const fixedPaths: readonly string[] = [
+export const fixedPathsOf = (offers: ShopOffers): string[] => [
   helpPath,
-  ...helpPages.map(({ name }) => helpPagePath(name)),
+  ...helpPagesOf(offers).map(({ name }) => helpPagePath(name)),
   storesPage.path,
   complaintsPage.path,
 ];

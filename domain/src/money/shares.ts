@@ -3,13 +3,13 @@ import { add, type Centavos, centavos, divideRounded, smaller, subtract, sum, ti
 /** The IVA of Guatemala, in basis points. */
 export const ivaBasisPoints = 1_200;
 
-/** What an amount ≥ 0 contains of a tax of that rate; rounds once, as `divideRounded`. The database says the same (`order_lines.iva`). */
+/** The tax of that rate contained in an amount ≥ 0. Rounds once, as `divideRounded`; `shipping_iva` in SQL computes the same. */
 export const containedTax = (amount: Centavos, basisPoints: number = ivaBasisPoints): Centavos =>
   divideRounded(times(amount, basisPoints), 10_000 + basisPoints);
 
 /**
- * Splits an amount in proportion to weights: shares sum to it exactly, none is negative, none above its weight. Centavos that are left
- * go to the largest. Throws where the amount is negative or exceeds the weights' sum.
+ * Splits an amount in proportion to weights: the shares sum to the amount exactly, no share is negative or above its weight.
+ * Centavos that are left go to the largest weights. Throws where the amount is negative or exceeds the sum of the weights.
  */
 export function splitOver(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   const whole = sum(weights);

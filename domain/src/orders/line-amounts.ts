@@ -1,62 +1,134 @@
 import { firstPartySellerId, type PricedLine } from '../carts/cart-line.ts';
 import { lineAmount, lineWarranty } from '../carts/cart-totals.ts';
 import { add, type Centavos, subtract, sum, zero } from '../money/money.ts';
-import { containedTax, ivaBasisPoints, splitOver } from '../money/shares.ts';
+import { containedTax, splitOver } from '../money/shares.ts';
 
-/** What a line of an order comes to, all its units and their warranties together. `net` = `gross` − `discount`. */
-export interface LineAmounts {
+/** IVA rates in basis points: `issuerRate` of the seller who invoices the line. */
+export interface SoldAtRate extends PricedLine {
+  sku: string;
+  issuerRate: number;
+}
+
+/**
+ * A line as an invoice lists it: the goods (or the service, the gift card) of an order line, or the warranties of that order
+ * line (DEC-233). `charged` = `gross` − `discount` − `points`. The IVA is contained in `charged`.
+ */
+export interface TaxLine {
   gross: Centavos;
   /** Its share of every discount but points. */
   discount: Centavos;
-  /** What a points certificate pays of it. */
-  pointsShare: Centavos;
-  net: Centavos;
+  /** Its share of the points certificate. */
+  points: Centavos;
+  charged: Centavos;
   /** Basis points. */
   taxRate: number;
-  /** Contained in `net`. */
   iva: Centavos;
 }
 
-/** Gift cards and donations are no sale of goods: a card is taxed where it pays. */
-export const taxRateOf = ({ kind }: Pick<PricedLine, 'kind'>): number =>
-  kind === 'giftCard' || kind === 'donation' ? 0 : ivaBasisPoints;
+/** The amounts of an order line: all its units and their warranties together. `net` = `gross` − `discount`. */
+export interface LineAmounts {
+  gross: Centavos;
+  discount: Centavos;
+  /** The part of `net` that a points certificate pays. */
+  pointsShare: Centavos;
+  net: Centavos;
+  goods: TaxLine;
+  /** Invoiced by the shop itself as a service; null without a warranty. */
+  warranty: TaxLine | null;
+}
 
-/** What a discount is taken off, as `calculateCartTotals` cuts it: own merchandise without its warranties; points, all but cards and donations. */
-const baseOf = (id: string, line: PricedLine, taken: Centavos): Centavos => {
-  if (id === 'DISCOUNT_POINTS')
-    return line.kind === 'giftCard' || line.kind === 'donation'
-      ? lineWarranty(line)
-      : subtract(add(lineAmount(line), lineWarranty(line)), taken);
-  const isOwn = line.kind === 'product' && line.sellerId === firstPartySellerId;
-  return isOwn ? subtract(lineAmount(line), taken) : zero;
+/** One line of an invoice while discounts are split. */
+interface Part {
+  line: SoldAtRate;
+  isWarranty: boolean;
+  gross: Centavos;
+  taxRate: number;
+  discount: Centavos;
+  points: Centavos;
+}
+
+/** Gift cards and donations are no sale: a gift card is taxed where it pays. */
+const isNoSale = ({ kind }: Pick<PricedLine, 'kind'>): boolean => kind === 'giftCard' || kind === 'donation';
+
+const partsOf = (line: SoldAtRate, shopRate: number): Part[] => {
+  const none = { line, discount: zero, points: zero };
+  const taxRate = isNoSale(line) ? 0 : line.issuerRate;
+  const goods: Part = { ...none, isWarranty: false, gross: lineAmount(line), taxRate };
+  if (line.warrantyAmount === null) return [goods];
+  return [goods, { ...none, isWarranty: true, gross: lineWarranty(line), taxRate: shopRate }];
 };
 
-/** The amounts of each line, in their order; discounts are split one after the other over what is left of the lines they apply to. */
+/** The amount that a discount may take off a part, as in `calculateCartTotals`. */
+const baseOf = (id: string, { line, isWarranty, gross, discount }: Part): Centavos => {
+  const left = subtract(gross, discount);
+  if (id === 'DISCOUNT_POINTS') return !isWarranty && isNoSale(line) ? zero : left;
+  const isOwnProduct = !isWarranty && line.kind === 'product' && line.sellerId === firstPartySellerId;
+  return isOwnProduct ? left : zero;
+};
+
+const textOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Puts parts in an order that depends on what they are, so that odd centavos do not depend on the order of the lines. */
+const byItself = (a: Part, b: Part): number =>
+  b.gross - a.gross ||
+  b.taxRate - a.taxRate ||
+  Number(a.isWarranty) - Number(b.isWarranty) ||
+  a.line.sellerId - b.line.sellerId ||
+  textOrder(a.line.sku, b.line.sku) ||
+  textOrder(a.line.kind, b.line.kind) ||
+  a.line.quantity - b.line.quantity ||
+  (a.line.warrantyAmount ?? -1) - (b.line.warrantyAmount ?? -1);
+
+const taxLineOf = ({ gross, discount, points, taxRate }: Part): TaxLine => {
+  const charged = subtract(subtract(gross, discount), points);
+  return { gross, discount, points, charged, taxRate, iva: containedTax(charged, taxRate) };
+};
+
+/**
+ * Returns the amounts of each line, in the order of the lines. Each discount is split over the amounts that the discounts before
+ * it left; points come last, whatever their place in the list. `shopRate`: the IVA rate of the shop itself, which invoices the warranties.
+ */
 export function lineAmountsOf(
-  lines: readonly PricedLine[],
+  lines: readonly SoldAtRate[],
   discounts: readonly { id: string; amount: Centavos }[],
+  shopRate: number,
 ): LineAmounts[] {
-  let taken = lines.map(() => zero);
-  let points = lines.map(() => zero);
-  // Points pay what is left, whatever their place in the list.
-  const inTurn = [...discounts].sort((a, b) => Number(a.id === 'DISCOUNT_POINTS') - Number(b.id === 'DISCOUNT_POINTS'));
+  const ofLines = lines.map((line) => partsOf(line, shopRate));
+  const parts = ofLines.flat().toSorted(byItself);
+  const inTurn = discounts.toSorted((a, b) => Number(a.id === 'DISCOUNT_POINTS') - Number(b.id === 'DISCOUNT_POINTS'));
   for (const { id, amount } of inTurn) {
     const shares = splitOver(
       amount,
-      lines.map((line, at) => baseOf(id, line, taken[at] ?? zero)),
+      parts.map((part) => baseOf(id, part)),
     );
-    const added = (before: Centavos[]) => before.map((share, at) => add(share, shares[at] ?? zero));
-    if (id === 'DISCOUNT_POINTS') points = added(points);
-    else taken = added(taken);
+    for (const [at, part] of parts.entries()) {
+      const share = shares[at] ?? zero;
+      if (id === 'DISCOUNT_POINTS') part.points = add(part.points, share);
+      else part.discount = add(part.discount, share);
+    }
   }
-  return lines.map((line, at) => {
-    const [gross, discount] = [add(lineAmount(line), lineWarranty(line)), taken[at] ?? zero];
-    const net = subtract(gross, discount);
-    const taxRate = taxRateOf(line);
-    return { gross, discount, pointsShare: points[at] ?? zero, net, taxRate, iva: containedTax(net, taxRate) };
-  });
+  return ofLines.map(amountsOfParts);
 }
 
-/** The IVA of an order: of its lines and of its delivery. */
-export const orderTax = (lines: readonly Pick<LineAmounts, 'iva'>[], shipping: Centavos): Centavos =>
-  add(sum(lines.map(({ iva }) => iva)), containedTax(shipping));
+function amountsOfParts(parts: readonly Part[]): LineAmounts {
+  const [goods, warranty] = parts.map(taxLineOf);
+  if (goods === undefined) throw new Error('a line has no part');
+  const of = (field: 'gross' | 'discount' | 'points'): Centavos => add(goods[field], warranty?.[field] ?? zero);
+  const [gross, discount] = [of('gross'), of('discount')];
+  return {
+    gross,
+    discount,
+    pointsShare: of('points'),
+    net: subtract(gross, discount),
+    goods,
+    warranty: warranty ?? null,
+  };
+}
+
+/** The IVA of an order: of its goods, of its warranties and of its delivery, which the shop itself invoices. */
+export const orderTax = (
+  lines: readonly Pick<LineAmounts, 'goods' | 'warranty'>[],
+  shipping: Centavos,
+  shopRate: number,
+): Centavos =>
+  add(sum(lines.map(({ goods, warranty }) => add(goods.iva, warranty?.iva ?? zero))), containedTax(shipping, shopRate));

@@ -124,3 +124,7 @@ export const holdReasonTexts: Record<string, string> = {
   phoneEmails: 'Un teléfono con varios correos en un día',
   otherDepartment: 'Facturación y entrega en departamentos distintos, correo sin confirmar',
 };
+
+/** The reasons of a held order in one line, as a person reads them. */
+export const holdReasonsText = (reasons: readonly string[]): string =>
+  reasons.map((reason) => holdReasonTexts[reason] ?? reason).join('; ');

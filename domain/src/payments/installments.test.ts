@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { centavos, fromQuetzales, quetzales, toDecimalText } from '../money/money.ts';
-import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { documentedCardBins } from '../testing/card-bins.ts';
+import { bareOffers, demoTerms } from '../testing/terms.ts';
 import { readVectors } from '../testing/vectors.ts';
+import { demoCardBins } from './demo-card-bins.ts';
 import {
   type CardBin,
   calculatorTexts,
@@ -16,6 +16,7 @@ import {
   installmentTable,
   isInstallmentCalculatorVisible,
   isInstallmentsOptionVisible,
+  longestPlanText,
   planLabel,
 } from './installments.ts';
 
@@ -41,7 +42,7 @@ describe('amounts', () => {
 
   test('[CONST-11] the table has all six plans', () => {
     expect(installmentPlans).toEqual([6, 10, 12, 24, 36, 48]);
-    expect(installmentTable(quetzales(4_800)).map(({ plan, monthly }) => [plan, monthly])).toEqual([
+    expect(installmentTable(quetzales(4_800), installmentPlans).map(({ plan, monthly }) => [plan, monthly])).toEqual([
       [6, 80_000],
       [10, 48_000],
       [12, 40_000],
@@ -59,6 +60,13 @@ describe('amounts', () => {
     expect(installmentsSubtitle(centavos(total))).toBe(expected);
   });
 
+  test('no calculator promises cuotas that no card of the shop has', () => {
+    const bare = { ...demoTerms, ...bareOffers };
+    expect(isInstallmentCalculatorVisible(quetzales(10_000), bare)).toBe(false);
+    expect(calculatorTexts.title([3, 12])).toBe('¡Compra hasta en 12 cuotas!');
+    expect(longestPlanText(quetzales(1_200), [3, 12])).toBe('12 cuotas de Q100.00');
+  });
+
   test.each([
     [49_899, false, false],
     [49_900, false, false],
@@ -67,20 +75,23 @@ describe('amounts', () => {
     [50_000, true, true],
     [50_001, true, true],
   ])('[CONST-09] [CONST-10] [DIF-34] %d: calculator %s, option %s', (total, calculator, option) => {
-    expect(isInstallmentCalculatorVisible(centavos(total), defaultShopPolicy)).toBe(calculator);
-    expect(isInstallmentsOptionVisible(centavos(total), defaultShopPolicy)).toBe(option);
+    expect(isInstallmentCalculatorVisible(centavos(total), demoTerms)).toBe(calculator);
+    expect(isInstallmentsOptionVisible(centavos(total), demoTerms)).toBe(option);
   });
 
   test('[PAY-25] [CAT-27] [DEC-106] texts', () => {
     expect(planLabel(12)).toBe('12 cuotas');
-    expect(calculatorTexts).toEqual({ title: '¡Compra hasta en 48 cuotas!', note: 'Sin recargo' });
+    expect([calculatorTexts.title(installmentPlans), calculatorTexts.note]).toEqual([
+      '¡Compra hasta en 48 cuotas!',
+      'Sin recargo',
+    ]);
     expect(eligibleBanksHint).toBe(
       'Cuotas disponibles para Visa o Mastercard de cualquier banco local, excepto BAC Credomatic.',
     );
   });
 });
 
-const cardOf = (bin: string): CardBin | null => documentedCardBins.find((card) => card.bin === bin) ?? null;
+const cardOf = (bin: string): CardBin | null => demoCardBins.find((card) => card.bin === bin) ?? null;
 
 describe('plans of a card', () => {
   test.each([
@@ -91,7 +102,7 @@ describe('plans of a card', () => {
     ['378282', '', [], false],
     ['999999', '', [], false],
   ])('[PAY-24] [PAY-26] [DEC-105] %s %s', (bin, bankName, installments, hasDiscount) => {
-    expect(installmentOffer(cardOf(bin), quetzales(500), defaultShopPolicy)).toEqual({
+    expect(installmentOffer(cardOf(bin), quetzales(500), demoTerms)).toEqual({
       bankName,
       installments,
       hasDiscount,
@@ -104,7 +115,7 @@ describe('plans of a card', () => {
     [50_001, [6, 10, 12, 24, 36, 48], true],
   ])('[DEC-105] at %d centavos: plans %j, promotion %s', (total, installments, hasDiscount) => {
     const offer = { bankName: 'BAM-MAX', installments, hasDiscount };
-    expect(installmentOffer(cardOf('424242'), centavos(total), defaultShopPolicy)).toEqual(offer);
+    expect(installmentOffer(cardOf('424242'), centavos(total), demoTerms)).toEqual(offer);
   });
 
   test('[DEC-105] sorts the plans and leaves the row as it was', () => {
@@ -129,11 +140,11 @@ describe('plans of a card', () => {
     ['kosmos_payment', '424242', 50_000, false],
     [null, '424242', 50_000, false],
   ] as const)('[DEC-79] %s with %s at %d centavos: promotion %s', (method, bin, total, expected) => {
-    expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total), defaultShopPolicy))).toBe(expected);
+    expect(hasBankPromotion(method, installmentOffer(cardOf(bin), centavos(total), demoTerms))).toBe(expected);
   });
 
   test('[DEC-79] a card that has a promotion but no plans brings no discount', () => {
     const card: CardBin = { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: [], hasDiscount: true };
-    expect(installmentOffer(card, quetzales(500), defaultShopPolicy).hasDiscount).toBe(false);
+    expect(installmentOffer(card, quetzales(500), demoTerms).hasDiscount).toBe(false);
   });
 });

@@ -1,16 +1,17 @@
 import { type Centavos, divideRounded, formatQ } from '../money/money.ts';
+import type { ShopOffers } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import type { CardType } from './card-number.ts';
 
-/** CONST-11. */
+/** CONST-11: the plans of the shop whose cards are those of DEC-105. */
 export const installmentPlans = [6, 10, 12, 24, 36, 48] as const;
-
-/** What the calculator's title and the cards promise; a card's own plans are those of its bin (DEC-105). */
-const longestPlan = Math.max(...installmentPlans);
 
 /** Two rules on two amounts (DIF-34): the payment option (PAY-06), the calculator (CAT-27). */
 export type InstallmentPolicy = Pick<ShopPolicy, 'installmentsMinimum'>;
-export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'>;
+
+/** A page promises only plans that at least one card of the shop has (record 0096). */
+type OfferedPlans = Pick<ShopOffers, 'installmentPlans'>;
+export type CalculatorPolicy = Pick<ShopPolicy, 'calculatorAbove'> & OfferedPlans;
 
 /** `total ÷ n` to the centavo, halves up; the payments are not corrected to add up (CAT-28). */
 export const installmentAmount = (total: Centavos, plan: number): Centavos => divideRounded(total, plan);
@@ -24,7 +25,7 @@ export const isInstallmentsOptionVisible = (totalBeforeBankPromotion: Centavos, 
 
 /** CAT-27; on the subtotal of the cart, or the price of one unit on a product page. */
 export const isInstallmentCalculatorVisible = (subtotal: Centavos, policy: CalculatorPolicy): boolean =>
-  subtotal > policy.calculatorAbove;
+  policy.installmentPlans.length > 0 && subtotal > policy.calculatorAbove;
 
 export interface InstallmentRow {
   plan: number;
@@ -32,20 +33,23 @@ export interface InstallmentRow {
 }
 
 /** CAT-28: every plan of the calculator with its payment. */
-export const installmentTable = (total: Centavos): InstallmentRow[] =>
-  installmentPlans.map((plan) => ({ plan, monthly: installmentAmount(total, plan) }));
+export const installmentTable = (total: Centavos, plans: readonly number[]): InstallmentRow[] =>
+  plans.map((plan) => ({ plan, monthly: installmentAmount(total, plan) }));
 
 /** "12 cuotas" (PAY-25). */
 export const planLabel = (plan: number): string => `${plan} cuotas`;
 
-/** "48 cuotas de Q20.83": the longest plan, of those of a card where one is known (`plans`, not empty). */
-export const longestPlanText = (total: Centavos, plans: readonly number[] = installmentPlans): string => {
+/** "48 cuotas de Q20.83": the longest of these plans, of which there is at least one. */
+export const longestPlanText = (total: Centavos, plans: readonly number[]): string => {
   const plan = Math.max(...plans);
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 };
 
-/** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". */
-export const calculatorTexts = { title: `¡Compra hasta en ${longestPlan} cuotas!`, note: 'Sin recargo' } as const;
+/** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". `plans`: not empty. */
+export const calculatorTexts = {
+  title: (plans: readonly number[]): string => `¡Compra hasta en ${Math.max(...plans)} cuotas!`,
+  note: 'Sin recargo',
+} as const;
 
 /** DEC-106, beside the hint of PAY-15. */
 export const eligibleBanksHint =

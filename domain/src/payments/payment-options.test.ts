@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { donationTexts } from '../donations/donation-texts.ts';
 import { centavos, quetzales } from '../money/money.ts';
-import { defaultShopPolicy } from '../policies/shop-policy.ts';
+import { demoTerms } from '../testing/terms.ts';
 import {
   type CartToPay,
   firstOptions,
@@ -31,7 +31,7 @@ const courier =
 
 describe('offered methods', () => {
   test('[PAY-01] [PAY-07] [PAY-08] installments, single payment, cash', () => {
-    expect(paymentOptions(cart(), defaultShopPolicy)).toEqual([
+    expect(paymentOptions(cart(), demoTerms)).toEqual([
       {
         method: 'monthlyPayments',
         label: 'Cuotas',
@@ -54,11 +54,11 @@ describe('offered methods', () => {
     [49_999, 2],
     [50_000, 3],
   ])('[PAY-06] at %d there are %d', (grandTotal, count) => {
-    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), defaultShopPolicy)).toHaveLength(count);
+    expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), demoTerms)).toHaveLength(count);
   });
 
   test('[DIF-17] a donation leaves only cash, and says why', () => {
-    const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }), defaultShopPolicy);
+    const [installments, single, cash] = paymentOptions(cart({ hasDonation: true }), demoTerms);
     const reason = { isDisabled: true, notice: 'La donación solo puede pagarse en efectivo.' };
     expect(installments).toMatchObject(reason);
     expect(single).toMatchObject(reason);
@@ -69,9 +69,9 @@ describe('offered methods', () => {
 
   test('[DEC-35] pickup has its own note, digital-only carts no cash', () => {
     const note = 'Paga en efectivo al recoger tu pedido en tienda.';
-    expect(paymentOptions(cart({ deliveryType: 'storepickup' }), defaultShopPolicy).at(-1)?.notice).toBe(note);
-    expect(paymentOptions(cart({ deliveryType: null }), defaultShopPolicy).at(-1)?.notice).toBe(courier);
-    const digital = paymentOptions(cart({ isDigitalOnly: true }), defaultShopPolicy).map(({ method }) => method);
+    expect(paymentOptions(cart({ deliveryType: 'storepickup' }), demoTerms).at(-1)?.notice).toBe(note);
+    expect(paymentOptions(cart({ deliveryType: null }), demoTerms).at(-1)?.notice).toBe(courier);
+    const digital = paymentOptions(cart({ isDigitalOnly: true }), demoTerms).map(({ method }) => method);
     expect(digital).toEqual(['monthlyPayments', 'singlePayment']);
   });
 
@@ -79,7 +79,7 @@ describe('offered methods', () => {
     [500_000, false, courier],
     [500_001, true, 'El pago en efectivo se acepta hasta Q5,000.'],
   ])('cash has the limit of the operator: %d', (grandTotal, isDisabled, notice) => {
-    const policy = { ...defaultShopPolicy, cashLimit: quetzales(5_000) };
+    const policy = { ...demoTerms, cashLimit: quetzales(5_000) };
     expect(paymentOptions(cart({ grandTotal: centavos(grandTotal) }), policy).at(-1)).toMatchObject({
       isDisabled,
       notice,
@@ -92,10 +92,10 @@ describe('offered methods', () => {
     ['theirs of 21 units', { units: 21 }, ' en las próximas 2 horas, o se cancelará.'],
     ['a confirmed customer’s', { grandTotal: quetzales(10_000), units: 21, isContactConfirmed: true }, ''],
   ])('[DEC-218] in cash %s says before it is placed whether it will have to be confirmed', (_, order, end) => {
-    const notice = paymentOptions(cart(order), defaultShopPolicy).at(-1)?.notice;
+    const notice = paymentOptions(cart(order), demoTerms).at(-1)?.notice;
     const confirm = end === '' ? '' : ` Te enviaremos un correo: confirma tu pedido con su enlace${end}`;
     expect(notice).toBe(`${courier}${confirm}`);
-    const soon = { ...defaultShopPolicy, guestConfirmationUnits: 0, guestConfirmationHours: 1 };
+    const soon = { ...demoTerms, guestConfirmationUnits: 0, guestConfirmationHours: 1 };
     if (order.isContactConfirmed !== true)
       expect(paymentOptions(cart(order), soon).at(-1)?.notice).toContain('en la próxima hora, o se cancelará.');
   });

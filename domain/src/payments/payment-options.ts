@@ -1,6 +1,7 @@
 import { removalTexts } from '../carts/line-removal.ts';
 import { donationTexts } from '../donations/donation-texts.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
+import type { ShopOffers } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import { type ConfirmationPolicy, cashConfirmationHours } from './cash-confirmation.ts';
 import { type InstallmentPolicy, installmentsSubtitle, isInstallmentsOptionVisible } from './installments.ts';
@@ -60,14 +61,17 @@ export interface CartToPay {
   units: number;
 }
 
-type OfferPolicy = InstallmentPolicy & Pick<ShopPolicy, 'cashLimit'> & ConfirmationPolicy;
+type OfferPolicy = InstallmentPolicy &
+  Pick<ShopPolicy, 'cashLimit'> &
+  Pick<ShopOffers, 'installmentPlans'> &
+  ConfirmationPolicy;
 
-/** The methods in the order shown (PAY-01, PAY-06, DEC-35). */
+/** The methods in the order shown (PAY-01, PAY-06, DEC-35). Cuotas are missing where no card of the shop has any. */
 export function paymentOptions(cart: CartToPay, policy: OfferPolicy): PaymentOption[] {
   const isDisabled = cart.hasDonation;
   const notice = isDisabled ? donationTexts.onlyCash : null;
   const options: PaymentOption[] = [];
-  if (isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy)) {
+  if (policy.installmentPlans.length > 0 && isInstallmentsOptionVisible(cart.totalBeforeBankPromotion, policy)) {
     const subtitle = installmentsSubtitle(cart.rest);
     options.push({ method: 'monthlyPayments', label: 'Cuotas', subtitle, isDisabled, notice });
   }

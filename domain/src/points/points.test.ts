@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultFlags, type Flags } from '../flags/flags.ts';
+import { demoFlags, type Flags } from '../flags/flags.ts';
 import { centavos, quetzales } from '../money/money.ts';
 import {
   availablePrograms,
@@ -117,7 +117,7 @@ describe('certificates', () => {
 });
 
 describe('programs', () => {
-  const allOn: Flags = { ...defaultFlags, pointsPromerica: true, thirdPartyPoints: true };
+  const allOn: Flags = { ...demoFlags, pointsPromerica: true, thirdPartyPoints: true };
   const own: CartForPoints = { isThirdParty: false, hasDonation: false };
   const third: CartForPoints = { isThirdParty: true, hasDonation: false };
   const names = (cart: CartForPoints, flags: Flags) => availablePrograms(cart, flags).map(({ name }) => name);
@@ -134,7 +134,7 @@ describe('programs', () => {
   });
 
   test('[PTS-12] [FLAG-02] [DEC-158] only enabled programs', () => {
-    expect(names(own, defaultFlags)).toEqual(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints']);
+    expect(names(own, demoFlags)).toEqual(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints']);
     expect(names(own, allOn)).toEqual(['MaxpointsPoints', 'BiPoints', 'BacPoints', 'VisanetPoints', 'PromericaPoints']);
     expect(names(own, { ...allOn, pointsMax: false, pointsBi: false })).toEqual([
       'BacPoints',
@@ -144,15 +144,15 @@ describe('programs', () => {
   });
 
   test('[PTS-13] [DEC-115] third-party carts', () => {
-    expect(names(third, defaultFlags)).toEqual([]);
+    expect(names(third, demoFlags)).toEqual([]);
     expect(names(third, allOn)).toEqual(['MaxpointsPoints']);
     expect(names(third, { ...allOn, pointsMax: false })).toEqual([]);
   });
 
   test('[DEC-113] [DIF-17] what is refused', () => {
-    expect(isProgramAllowed('BiPoints', own, defaultFlags)).toBe(true);
-    expect(isProgramAllowed('BiPoints', { ...own, hasDonation: true }, defaultFlags)).toBe(false);
-    expect(isProgramAllowed('PromericaPoints', own, defaultFlags)).toBe(false);
+    expect(isProgramAllowed('BiPoints', own, demoFlags)).toBe(true);
+    expect(isProgramAllowed('BiPoints', { ...own, hasDonation: true }, demoFlags)).toBe(false);
+    expect(isProgramAllowed('PromericaPoints', own, demoFlags)).toBe(false);
     expect(isProgramAllowed('BiPoints', third, allOn)).toBe(false);
   });
 

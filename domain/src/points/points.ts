@@ -64,6 +64,16 @@ export const isProgramAllowed = (name: PointsPaymentType, cart: CartForPoints, f
 export const bannerPrograms = (flags: Flags): PointsProgram[] =>
   pointsPrograms.filter((program) => program.isInBanner && flags[program.flag]);
 
+/** Whether at least one program can pay. */
+export const acceptsPoints = (flags: Flags): boolean => pointsPrograms.some(({ flag }) => flags[flag]);
+
+/**
+ * Whether a purchase earns points (DEC-229): the shop's own program is on, and the adapter of the points port credits
+ * (`creditsPoints`, LOYAL-01). The banks credit their own points for the use of their cards.
+ */
+export const earnsPoints = (flags: Pick<Flags, 'pointsMax'>, creditsPoints: boolean): boolean =>
+  flags.pointsMax && creditsPoints;
+
 /** A point for every whole Q10 of sales price (DEC-86). */
 export const earnedPointPrice = quetzales(10);
 

@@ -1,5 +1,6 @@
 import { formatQ, quetzales } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
+import type { ShopTerms } from './shop-offers.ts';
 import { defaultShopPolicy, type PolicyField, type ShopPolicy } from './shop-policy.ts';
 
 export type PolicyRefusal =
@@ -42,3 +43,7 @@ export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusa
     ? ok(policy)
     : refuseTime('pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
 };
+
+/** As pages know it: a shop without points names nobody to write to about points (record 0096). */
+export const withoutIdleContacts = (terms: ShopTerms): ShopTerms =>
+  terms.acceptsPoints ? terms : { ...terms, loyaltyEmail: '' };

@@ -14,6 +14,8 @@ const refusals = {
   POINTS_PROGRAM_NOT_FOUND: [404, 'There is no such points program'],
   POINTS_ACCOUNT_NOT_FOUND: [404, 'No points account is known for this identity'],
   POINTS_HOLD_NOT_FOUND: [404, 'No hold is known by this key'],
+  POINTS_CREDIT_NOT_FOUND: [404, 'No credit is known by this key'],
+  POINTS_CREDIT_SPENT: [409, 'The credit has fewer points left'],
   MEMBER_NOT_FOUND: [404, 'No member is known by this document'],
   KEY_REUSED: [409, 'This key was already used with another body'],
   CHARGE_VOIDED: [409, 'This key was voided: nothing is charged with it'],

@@ -94,4 +94,21 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX points_paybacks_hold ON points_paybacks (hold_key);
   `,
+  `
+  CREATE TABLE points_credits (
+    key TEXT PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES points_accounts (id),
+    points INTEGER NOT NULL CHECK (points > 0),
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX points_credits_account ON points_credits (account_id);
+
+  CREATE TABLE points_takebacks (
+    key TEXT PRIMARY KEY,
+    credit_key TEXT NOT NULL REFERENCES points_credits (key),
+    points INTEGER NOT NULL CHECK (points > 0),
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX points_takebacks_credit ON points_takebacks (credit_key);
+  `,
 ];

@@ -4,6 +4,7 @@ import type { Bank } from '../bank.ts';
 import { specialIdentifiers } from '../billing/taxpayers.ts';
 import { outcomeOf } from '../cards.ts';
 import { parseRequest, sendRefusal } from '../platform/http.ts';
+import { creditPoints, creditRequest, takeBackPoints, takebackRequest } from './credit-points.ts';
 import {
   closeHold,
   giveBackPoints,
@@ -30,6 +31,26 @@ const programParams = z.strictObject({ program: z.string() });
 export function pointsRoutes(app: FastifyInstance, bank: Bank): void {
   accountsRoutes(app, bank);
   holdsRoutes(app, bank);
+  creditsRoutes(app, bank);
+}
+
+/** Points that purchases earn (LOYAL-02). */
+function creditsRoutes(app: FastifyInstance, bank: Bank): void {
+  app.post('/points/credits', async (request, reply) => {
+    const asked = parseRequest(creditRequest, request.body);
+    const failure = failAs(bank, asked.document.documentId, request, reply);
+    if (failure !== undefined) return failure;
+    const credit = creditPoints(bank, asked);
+    if (!credit.ok) return sendRefusal(reply, credit.error.code);
+    return reply.code(201).send({ key: credit.value.key, points: credit.value.points });
+  });
+
+  app.post('/points/credits/:key/takebacks', async (request, reply) => {
+    const { key } = parseRequest(keyParams, request.params);
+    const part = takeBackPoints(bank, key, parseRequest(takebackRequest, request.body));
+    if (!part.ok) return sendRefusal(reply, part.error.code);
+    return reply.code(201).send({ key: part.value.key, points: part.value.points });
+  });
 }
 
 function accountsRoutes(app: FastifyInstance, bank: Bank): void {
@@ -56,7 +77,7 @@ function accountsRoutes(app: FastifyInstance, bank: Bank): void {
     const account = findMemberAccount(bank, document);
     return account === undefined
       ? sendRefusal(reply, 'MEMBER_NOT_FOUND')
-      : { registered: true, points: account.available };
+      : { registered: true, points: Math.max(0, account.available) };
   });
 }
 
@@ -84,7 +105,7 @@ function failAs(bank: Bank, name: string, request: FastifyRequest, reply: Fastif
 function sendBalance(bank: Bank, of: Program, identity: string | undefined, reply: FastifyReply): FastifyReply {
   const account = identity === undefined ? undefined : bank.database.transact((tx) => findAccount(tx, of, identity));
   if (account === undefined) return sendRefusal(reply, 'POINTS_ACCOUNT_NOT_FOUND');
-  return reply.send({ account: account.id, availablePoints: account.available });
+  return reply.send({ account: account.id, availablePoints: Math.max(0, account.available) });
 }
 
 function holdsRoutes(app: FastifyInstance, bank: Bank): void {

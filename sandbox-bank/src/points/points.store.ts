@@ -10,13 +10,19 @@ const accountRow = z.object({
   available: z.int(),
 });
 
-/** `available` = opening points − points held or captured and not given back in parts, never stored. */
+/**
+ * `available` = opening points + points credited and not taken back − points held or captured and not given back in parts, never
+ * stored. Below zero where points were spent before they were taken back (LOYAL-04).
+ */
 export type PointsAccount = z.infer<typeof accountRow>;
 
 const available = `(a.opening_points - (SELECT coalesce(sum(h.points), 0)
   FROM points_holds h WHERE h.account_id = a.id AND h.status IN ('held', 'captured'))
   + (SELECT coalesce(sum(b.points), 0) FROM points_paybacks b JOIN points_holds h ON h.key = b.hold_key
-    WHERE h.account_id = a.id AND h.status IN ('held', 'captured')))`;
+    WHERE h.account_id = a.id AND h.status IN ('held', 'captured'))
+  + (SELECT coalesce(sum(c.points), 0) FROM points_credits c WHERE c.account_id = a.id)
+  - (SELECT coalesce(sum(t.points), 0) FROM points_takebacks t JOIN points_credits c ON c.key = t.credit_key
+    WHERE c.account_id = a.id))`;
 
 const select = `SELECT a.id, a.program, a.fingerprint, a.fate, ${available} AS available FROM points_accounts a`;
 
@@ -124,4 +130,42 @@ export const insertPayback = (
      WHERE h.key = $holdKey AND h.status IN ('held', 'captured') AND $points <= h.points - (
        SELECT coalesce(sum(b.points), 0) FROM points_paybacks b WHERE b.hold_key = h.key)`,
     { ...payback },
+  ) === 1;
+
+const creditRow = z.object({ key: z.string(), account_id: z.string(), points: z.int() });
+
+/** Points that a purchase earned (LOYAL-02). */
+export type PointsCredit = z.infer<typeof creditRow>;
+
+export const findCredit = (tx: Tx, key: string): PointsCredit | undefined =>
+  tx.first(creditRow, 'SELECT key, account_id, points FROM points_credits WHERE key = $key', { key });
+
+export const insertCredit = (
+  tx: Tx,
+  credit: { readonly key: string; readonly accountId: string; readonly points: number; readonly createdAt: string },
+): number =>
+  tx.change(
+    `INSERT INTO points_credits (key, account_id, points, created_at) VALUES ($key, $accountId, $points, $createdAt)`,
+    { ...credit },
+  );
+
+const takebackRow = z.object({ key: z.string(), credit_key: z.string(), points: z.int() });
+
+/** A part of a credit that was taken back. */
+export type PointsTakeback = z.infer<typeof takebackRow>;
+
+export const findTakeback = (tx: Tx, key: string): PointsTakeback | undefined =>
+  tx.first(takebackRow, 'SELECT key, credit_key, points FROM points_takebacks WHERE key = $key', { key });
+
+/** @returns whether as many points of the credit were left; if not, nothing is written. */
+export const insertTakeback = (
+  tx: Tx,
+  takeback: { readonly key: string; readonly creditKey: string; readonly points: number; readonly createdAt: string },
+): boolean =>
+  tx.change(
+    `INSERT INTO points_takebacks (key, credit_key, points, created_at)
+     SELECT $key, c.key, $points, $createdAt FROM points_credits c
+     WHERE c.key = $creditKey AND $points <= c.points - (
+       SELECT coalesce(sum(t.points), 0) FROM points_takebacks t WHERE t.credit_key = c.key)`,
+    { ...takeback },
   ) === 1;

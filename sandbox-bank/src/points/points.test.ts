@@ -242,3 +242,35 @@ describe('members', () => {
     },
   );
 });
+
+describe('points of purchases', () => {
+  const document = { documentType: 'DPI', documentId: '1234 56789 0101' };
+  const open = async () => {
+    const bank = await openTestBank();
+    const points = async () => (await bank.post('/points/MaxpointsPoints/balance', person)).body.availablePoints;
+    return { bank, points, credit: { key: randomUUID(), document, points: 45 } };
+  };
+
+  test('a credit counts once for its key, and never with another body', async () => {
+    const { bank, points, credit } = await open();
+    for (let time = 0; time < 2; time += 1)
+      expect(await bank.post('/points/credits', credit)).toMatchObject({ status: 201, body: { points: 45 } });
+    expect(await points()).toBe(40_045);
+    expect((await bank.post('/points/credits', { ...credit, points: 46 })).body.code).toBe('KEY_REUSED');
+    const stranger = { ...credit, key: randomUUID(), document: { documentType: 'NIT', documentId: '1' } };
+    expect((await bank.post('/points/credits', stranger)).body.code).toBe('MEMBER_NOT_FOUND');
+  });
+
+  test('a part is taken back once for its own key, and never more than the credit gave', async () => {
+    const { bank, points, credit } = await open();
+    await bank.post('/points/credits', credit);
+    const takebacks = `/points/credits/${credit.key}/takebacks`;
+    const part = { key: randomUUID(), points: 40 };
+    for (let time = 0; time < 2; time += 1) expect((await bank.post(takebacks, part)).status).toBe(201);
+    expect(await points()).toBe(40_005);
+    const more = { key: randomUUID(), points: 6 };
+    expect((await bank.post(takebacks, more)).body.code).toBe('POINTS_CREDIT_SPENT');
+    const unknown = `/points/credits/${randomUUID()}/takebacks`;
+    expect((await bank.post(unknown, more)).body.code).toBe('POINTS_CREDIT_NOT_FOUND');
+  });
+});

@@ -34,13 +34,13 @@ end $$;
 -- The extended warranties of a product: its own, else those of the nearest category that has any (WAR-01, WAR-02).
 create or replace function product_warranties(product bigint) returns setof warranties language sql stable as $$
   select w.* from warranties w
-  where w.product_id = product
+  where w.is_offered and (w.product_id = product
     or w.category_id = (
       select a.id from products p
         join categories c on c.id = p.category_id
         join categories a on a.id = any (c.ancestor_ids)
       where p.id = product
-        and exists (select from warranties x where x.category_id = a.id)
-        and not exists (select from warranties x where x.product_id = product)
-      order by a.level desc limit 1);
+        and exists (select from warranties x where x.category_id = a.id and x.is_offered)
+        and not exists (select from warranties x where x.product_id = product and x.is_offered)
+      order by a.level desc limit 1));
 $$;

@@ -3,9 +3,45 @@ create or replace function client_key_of(client text) returns text language sql 
   select encode(sha256(convert_to(value || client, 'UTF8')), 'base64') from shop_secrets where name = 'client-address';
 $$;
 
--- The IVA that an order's delivery contains, by the rule of `order_lines.iva`.
+-- The IVA contained in an order's delivery, halves up; `containedTax` of domain/src/money computes the same. The rate is the shop's own at
+-- placement. Null: the order is older than that column, and the shop invoiced 12 %.
 create or replace function shipping_iva(o orders) returns bigint language sql immutable as $$
-  select (o.shipping * 1200 * 2 + 11200) / 22400;
+  select (o.shipping * coalesce(o.shipping_tax_rate, 1200) * 2 + 10000 + coalesce(o.shipping_tax_rate, 1200))
+    / (2 * (10000 + coalesce(o.shipping_tax_rate, 1200)));
+$$;
+
+-- The lines of an invoice that an order line makes: its goods, service or gift card, and its warranties, which the shop itself invoices as a
+-- service (DEC-233). `charged` = `gross` - `discount` - `points`, with its IVA. Lines from before `goods_iva` keep the one line they had.
+create or replace function tax_lines_of(l order_lines) returns table (
+  part integer, kind text, seller_id integer, sku text, title text, gross bigint, discount bigint, points bigint, charged bigint,
+  tax_rate integer, iva bigint) language sql immutable as $$
+  select 1, l.kind, l.seller_id, l.sku, l.title, l.unit_price * l.quantity, l.discount, l.points_share - l.warranty_points,
+    l.unit_price * l.quantity - l.discount - (l.points_share - l.warranty_points), l.tax_rate, l.goods_iva
+    where l.goods_iva is not null
+  union all
+  select 2, 'service', 1, l.warranty ->> 'sku', l.warranty ->> 'label', (l.warranty ->> 'amount')::bigint * l.quantity, 0::bigint,
+    l.warranty_points, (l.warranty ->> 'amount')::bigint * l.quantity - l.warranty_points, l.warranty_tax_rate, l.warranty_iva
+    where l.goods_iva is not null and l.warranty is not null
+  union all
+  select 1, l.kind, l.seller_id, l.sku, l.title, l.gross, l.discount, 0::bigint, l.net, l.tax_rate, l.iva
+    where l.goods_iva is null;
+$$;
+
+-- The same as the answers of the API and the papers read it: a list.
+create or replace function tax_lines_json(l order_lines) returns json language sql immutable as $$
+  select json_agg(json_build_object('kind', t.kind, 'sellerId', t.seller_id, 'sku', t.sku, 'title', t.title, 'gross', t.gross,
+    'discount', t.discount, 'points', t.points, 'charged', t.charged, 'taxRate', t.tax_rate, 'iva', t.iva) order by t.part)
+  from tax_lines_of(l) t;
+$$;
+
+-- The IVA of an order line with its warranties. `order_lines.iva` is that of lines from before `goods_iva` only.
+create or replace function line_iva(l order_lines) returns bigint language sql immutable as $$
+  select coalesce(l.goods_iva + l.warranty_iva, l.iva);
+$$;
+
+-- The IVA of an order: of its lines and its delivery. Donations carry none.
+create or replace function order_iva(o orders) returns bigint language sql stable as $$
+  select shipping_iva(o) + coalesce((select sum(line_iva(l)) from order_lines l where l.order_id = o.id), 0)::bigint;
 $$;
 
 -- What was declined, or may still be: a charge that is not decided counts, or a hundred could be tried side by side.

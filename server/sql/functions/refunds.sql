@@ -40,7 +40,7 @@ end $$;
 -- What is still to be given back of a paid order that is canceled: of a card only where something was given back before, as a charge
 -- nothing is missing of is reversed whole; of a till always. Its points go back with its certificate.
 create or replace function refund_rest_of_order(of_order uuid, why text, by_actor jsonb) returns void language plpgsql as $$
-declare paid payments; given bigint; rest bigint;
+declare paid payments; given bigint; rest bigint; tax bigint;
 begin
   select * into paid from payments
     where order_id = of_order and status = 'approved' and amount > 0 and kind in ('Card', 'CardInstallments', 'StorePayment');
@@ -48,8 +48,11 @@ begin
   given := (select coalesce(sum(amount), 0) from refunds where order_id = of_order and destination <> 'bill');
   rest := paid.amount - given;
   if rest = 0 or given = 0 and paid.kind <> 'StorePayment' then return; end if;
-  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, actor, reason, send_after)
-    values (gen_random_uuid(), of_order, 'cancellation', 'order', paid.id, rest,
+  -- The IVA that no refund before has taken off; unknown where one of those was made before refunds stored theirs.
+  select case when coalesce(bool_and(r.iva is not null), true) then order_iva(o) - coalesce(sum(r.iva), 0) end into tax
+    from orders o left join refunds r on r.order_id = o.id where o.id = of_order group by o.id;
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, iva, destination, state, actor, reason, send_after)
+    values (gen_random_uuid(), of_order, 'cancellation', 'order', paid.id, rest, tax,
       case paid.kind when 'StorePayment' then 'till' else 'origin' end, 'due', by_actor, why,
       case when paid.kind <> 'StorePayment' then clock_timestamp() end);
   if paid.kind <> 'StorePayment' then

@@ -52,37 +52,82 @@ begin
   perform from stock_totals where product_id = any (products) order by product_id for no key update;
 end $$;
 
--- Writes what was counted at many places at a moment, as movements: the n-th quantity at the n-th place of the n-th product, each place
--- once. Its movement has the moment of the count, so that a later count may be written before or after. What was sold, released, returned
--- or received there since the count stays: ten counted, two sold since, are eight. A place that somebody has counted later keeps that
--- (`superseded`), and one that would have less than nothing its level (`oversold`). Answers for each what became of it, with the level
--- it has then.
-create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
-returns table (nth integer, outcome text, level integer) language plpgsql as $$
+-- The units at a place, at a moment, that orders had claimed and that had not left it yet. A shipment leaves its place when it is sent. One that
+-- is collected at this place leaves it when it is handed over. What came back from an undelivered shipment lies there again: as stock, or
+-- claimed by the shipment that it is sent again with. Movements say what was claimed at the moment, as a claim itself keeps no past.
+create or replace function stock_claimed_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
+  select (coalesce((
+      select -sum(m.delta) from stock_movements m
+      where m.product_id = product and m.store_code = place and m.order_id is not null and m.reason in ('order', 'order_released')
+        and m.created_at <= at), 0)
+    - coalesce((
+      select sum(c.quantity) from stock_claims c
+      where c.product_id = product and c.store_code = place and exists (
+        select from shipments s
+        where s.order_id = c.order_id
+          and case when s.state = 'delivered' and s.store_code = place then s.ended_at
+            when s.store_code = place then null
+            when s.state = 'delivered' then coalesce(s.left_at, s.ended_at) else s.left_at end <= at
+          and case when s.n = c.n then c.released_at is null or c.released_at > at or c.released_at = s.received_at
+            else s.received_at > at and s.sent_again_as is not null and c.n in (
+              with recursive sent_again as (
+                select s.sent_again_as as n
+                union all select g.sent_again_as from shipments g join sent_again using (n)
+                where g.order_id = c.order_id and g.sent_again_as is not null)
+              select n from sent_again) end)), 0))::integer
+$$;
+
+-- How many units lay at a place at a moment: those that were free, and those that orders had claimed there.
+create or replace function stock_lying_at(product bigint, place text, at timestamptz) returns integer language sql stable as $$
+  select (coalesce((select quantity from stock_levels l where l.product_id = product and l.store_code = place), 0)
+    - coalesce((select sum(m.delta) from stock_movements m
+      where m.product_id = product and m.store_code = place and m.created_at > at), 0)
+    + stock_claimed_at(product, place, at))::integer
+$$;
+
+-- Writes counts as movements: the n-th quantity, counted at the n-th moment at the n-th place of the n-th product, each place once. A count says
+-- what lay there, claimed units among it: 79 counted, 7 of them claimed, are 72 free. The movement has the moment of the count, so that a
+-- later count may be written before or after it. What was sold, released, returned or received since the count stays: ten counted and two
+-- sold since are eight free. A place that somebody has counted later keeps that count (`superseded`). A place where fewer units were
+-- counted than orders claim keeps its level (`oversold`). Answers what became of each count, with the level, and where a count
+-- was not written with the units that lie there.
+create or replace function count_places(products bigint[], places text[], quantities integer[], moments timestamptz[])
+returns table (nth integer, outcome text, level integer, lying integer) language plpgsql as $$
 begin
   perform lock_levels(products, places);
   return query
     with counted as materialized (
-      select m.n::integer as n, m.product, m.place, l.quantity as was,
-        m.quantity + coalesce((select sum(s.delta) from stock_movements s
-          where s.product_id = m.product and s.store_code = m.place and s.created_at > counted_at)::integer, 0) as new_level,
+      select m.n::integer as n, m.product, m.place, m.quantity, m.at, l.quantity as was,
+        l.quantity + m.quantity - stock_lying_at(m.product, m.place, m.at) as new_level,
         exists (select from stock_movements s where s.product_id = m.product and s.store_code = m.place
-          and s.reason = 'counted' and s.created_at > counted_at) as is_superseded
-      from unnest(products, places, quantities) with ordinality as m (product, place, quantity, n)
+          and s.reason = 'counted' and s.created_at > m.at) as is_superseded
+      from unnest(products, places, quantities, moments) with ordinality as m (product, place, quantity, at, n)
         join stock_levels l on l.product_id = m.product and l.store_code = m.place),
     judged as materialized (
-      select c.n, c.product, c.place, c.was, c.new_level,
+      select c.*,
         case when c.is_superseded then 'superseded' when c.new_level < 0 then 'oversold'
           when c.new_level = c.was then 'equal' else 'counted' end as what
       from counted c),
+    told as materialized (
+      select j.n, j.what, case when j.what = 'counted' then j.new_level else j.was end as level,
+        case when j.what in ('superseded', 'oversold') then stock_lying_at(j.product, j.place, clock_timestamp()) end as lying
+      from judged j),
     moved as (
-      insert into stock_movements (product_id, store_code, delta, reason, created_at)
-      select j.product, j.place, j.new_level - j.was, 'counted', least(counted_at, now()) from judged j where j.what = 'counted' order by j.product, j.place),
+      insert into stock_movements (product_id, store_code, delta, reason, created_at, counted)
+      select j.product, j.place, j.new_level - j.was, 'counted', least(j.at, now()), j.quantity
+      from judged j where j.what = 'counted' order by j.product, j.place),
     levelled as (
       update stock_levels l set quantity = j.new_level from judged j
       where j.what = 'counted' and l.product_id = j.product and l.store_code = j.place)
-    select j.n, j.what, case when j.what = 'counted' then j.new_level else j.was end from judged j order by j.n;
+    select t.n, t.what, t.level, t.lying from told t order by t.n;
 end $$;
+
+-- The same of places that were all counted at one moment.
+create or replace function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamptz)
+returns table (nth integer, outcome text, level integer) language sql as $$
+  select c.nth, c.outcome, c.level
+  from count_places(products, places, quantities, array_fill(counted_at, array[cardinality(products)])) c order by c.nth;
+$$;
 
 -- What another system added or took at places (BULK-13): the n-th amount at the n-th place of the n-th product, each place once, under the
 -- n-th key of its own, by which it is written once (`known`). A place that has too few keeps them (`short`). Answers for each what became of

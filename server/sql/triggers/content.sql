@@ -3,3 +3,8 @@ create or replace trigger banners_purge after insert or update or delete on bann
 create or replace trigger category_pages_purge after insert or update or delete on category_pages for each row execute function content_purge();
 
 create or replace trigger category_infos_purge after insert or update or delete on category_infos for each row execute function content_purge();
+
+create or replace trigger category_pages_own_texts before update of title, description, blocks on category_pages
+  for each row when (new.standard is not null and new.standard is not distinct from old.standard
+    and (old.title, old.description, old.blocks) is distinct from (new.title, new.description, new.blocks))
+  execute function own_page_texts();

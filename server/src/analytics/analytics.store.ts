@@ -84,7 +84,7 @@ interface PurchaseRow {
 const selectPurchases = statement<PurchaseRow, [orders: readonly string[]]>(
   'analytics.purchases',
   `select o.id, o.number, o.total, o.shipping, o.payment_type, o.coupon_code,
-     shipping_iva(o) + (select coalesce(sum(l.iva), 0)::bigint from order_lines l where l.order_id = o.id) as tax,
+     order_iva(o) as tax,
      (select coalesce(json_agg(json_build_object('sku', l.sku, 'title', l.title, 'brand', l.brand,
           'price', l.unit_price, 'quantity', l.quantity,
           'categories', (select coalesce(json_agg(a.title order by a.level), '[]')

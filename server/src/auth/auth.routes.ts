@@ -45,7 +45,8 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
       if (!opened.ok) return opened;
       const data = await enter(context, { ...opened.value, device: '' });
       const guesser = { client, policy, factor: deps.config.rateLimitFactor };
-      const lealCreated = body.registerLeal && (await joinLoyalty(deps, opened.value.account, { guesser, now }));
+      const joins = body.registerLeal && policy.hasOwnPoints;
+      const lealCreated = joins && (await joinLoyalty(deps, opened.value.account, { guesser, now }));
       const customer = { ...data.customer, registerLeal: lealCreated };
       return ok({ status: 201, data: { ...data, customer, lealCreated } });
     }),

@@ -74,8 +74,9 @@ export function toLinesAnswer<S extends number>(
 
 export const toPrices = ({
   totals,
+  tax,
   totalBeforeBankPromotion,
-}: Pick<CartSnapshot, 'totals' | 'totalBeforeBankPromotion'>): CartPrices => ({
+}: Pick<CartSnapshot, 'totals' | 'tax' | 'totalBeforeBankPromotion'>): CartPrices => ({
   grandTotal: toMoney(totals.grandTotal),
   subtotal: toMoney(totals.subtotal),
   warranties: toMoney(totals.warranties),
@@ -88,6 +89,7 @@ export const toPrices = ({
     currency: 'GTQ',
   })),
   totalBeforeBankPromotion: toMoney(totalBeforeBankPromotion),
+  tax: toMoney(tax),
 });
 
 export const toShippingAddressAnswer = (

@@ -1,14 +1,23 @@
 import { centavos, zero } from '@ceiba/domain/money/money';
+import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { installmentOffer, type PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { paymentOptions } from '@ceiba/domain/payments/payment-options';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { documentedCardBins } from '@ceiba/domain/testing/card-bins';
+import { demoTerms } from '@ceiba/domain/testing/terms';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LineFacts, priceCart, type StoredCart, type StoredPaymentMethod } from './cart-snapshot.ts';
 
 const line = (salesPrice: number, kind: LineFacts['kind'] = 'product'): LineFacts => ({
-  ...{ id: 'line', productId: 1, sku: 'FRE-0003', kind, sellerId: 1, quantity: 1, status: 'IN_STOCK' as const },
+  ...{
+    id: 'line',
+    productId: 1,
+    sku: 'FRE-0003',
+    kind,
+    sellerId: 1,
+    issuerRate: 1_200,
+    quantity: 1,
+    status: 'IN_STOCK' as const,
+  },
   ...{ salesPrice: centavos(salesPrice), regularPrice: centavos(salesPrice), salableQuantity: null, onSale: false },
   ...{ warranty: null, giftCard: null, parentSku: null, eventUrl: null, isRestricted: false, isDropshipping: false },
 });
@@ -17,7 +26,7 @@ const cartOf = (lines: LineFacts[], changes: Partial<StoredCart<LineFacts>> = {}
   ...{ id: 'cart', status: 'open', customerId: null, ownerId: null, isEmployee: false, email: null, lines },
   ...{ donation: null, shippingAddress: null, shippingMethod: 'delivery', billingAddress: null, isSoldByLink: false },
   ...{ paymentMethod: null, card: null, couponCode: null },
-  ...{ coupon: null, certificate: null, orderNumber: null, updatedAt: new Date(0) },
+  ...{ coupon: null, certificate: null, orderNumber: null, shopTaxRate: 1_200, updatedAt: new Date(0) },
   ...changes,
 });
 
@@ -51,11 +60,11 @@ const anyCart = fc
   );
 
 const codes: (PaymentMethodCode | null)[] = [null, 'kosmos_payment', 'otherVisaInstallments', 'bamMaxVisaInstallments'];
-const choices = codes.flatMap((method) => [null, ...documentedCardBins].map((card) => ({ method, card })));
+const choices = codes.flatMap((method) => [null, ...demoCardBins].map((card) => ({ method, card })));
 
 const chosen = (cart: StoredCart<LineFacts>, { method, card }: (typeof choices)[number], minimum: number) => {
   const paymentMethod: StoredPaymentMethod | null = method && { method, bin: card?.bin ?? null };
-  const policy = { ...defaultShopPolicy, cashLimit: centavos(2_500_00), installmentsMinimum: centavos(minimum) };
+  const policy = { ...demoTerms, cashLimit: centavos(2_500_00), installmentsMinimum: centavos(minimum) };
   return { priced: priceCart({ ...cart, paymentMethod, card }, policy), policy };
 };
 
@@ -74,7 +83,7 @@ function offered(cart: StoredCart<LineFacts>, choice: (typeof choices)[number], 
   const options = paymentOptions({ ...toPay, ...shopper }, policy);
   return {
     methods: options.map(({ method, isDisabled }) => `${method} ${isDisabled ? 'closed' : 'open'}`),
-    plans: documentedCardBins.map((card) => installmentOffer(card, totalBeforeBankPromotion, policy).installments),
+    plans: demoCardBins.map((card) => installmentOffer(card, totalBeforeBankPromotion, policy).installments),
     isPaidByPoints: totals.grandTotal === 0,
   };
 }
@@ -96,7 +105,7 @@ describe('what a cart can be paid with', () => {
     [509_00, 458_10, 50_90],
     [555_55, 499_99, 55_56],
   ])('of %d centavos %d are paid in cuotas with the bank’s card', (goods, paid, promotion) => {
-    const [card] = documentedCardBins.filter(({ hasDiscount }) => hasDiscount);
+    const [card] = demoCardBins.filter(({ hasDiscount }) => hasDiscount);
     const cart = cartOf([line(goods)], { shippingMethod: 'storepickup' });
     const { priced } = chosen(cart, { method: 'bamMaxVisaInstallments', card: card ?? null }, 500_00);
     expect(priced.totals.grandTotal).toBe(paid);

@@ -22,6 +22,7 @@ import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { payableByGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
+import { type LineAmounts, lineAmountsOf, orderTax } from '@ceiba/domain/orders/line-amounts';
 import {
   type CardBin,
   hasBankPromotion,
@@ -50,6 +51,8 @@ export interface LineFacts {
   sku: string;
   kind: 'product' | 'service' | 'giftCard';
   sellerId: number;
+  /** IVA rate of that seller, in basis points (DEC-233). */
+  issuerRate: number;
   quantity: number;
   /** Price of now (flash sale included), zero while the product has none: then the line must be removed. */
   salesPrice: Centavos;
@@ -117,12 +120,18 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   certificate: AppliedCertificate | null;
   /** Number of its order, once there is one. */
   orderNumber: string | null;
+  /** IVA rate of the shop itself, which invoices delivery and warranties. Basis points. */
+  shopTaxRate: number;
   updatedAt: Date;
 }
 
 /** A priced cart. */
 export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
+  /** What each line would be charged and taxed, in the order of the lines. */
+  amounts: LineAmounts[];
+  /** IVA of the lines and the delivery, contained in the grand total. */
+  tax: Centavos;
   /** Grand total as it would be without DISCOUNT_BAM: what decides which payment methods are offered (DEC-212). */
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), also while no method is chosen. */
@@ -162,9 +171,13 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
     ? totalsOf(stored, true, policy)
     : plain;
   const { totals, tableRate } = promoted.totals.grandTotal === zero ? plain : promoted;
+  const { shopTaxRate } = stored;
+  const amounts = lineAmountsOf(stored.lines.map(withWarrantyAmount), totals.discounts, shopTaxRate);
   return {
     ...stored,
     totals,
+    amounts,
+    tax: orderTax(amounts, totals.shipping, shopTaxRate),
     totalBeforeBankPromotion: plain.totals.grandTotal,
     tableRate,
     totalQuantity: totalQuantity(stored.lines),
@@ -215,9 +228,11 @@ export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavo
 /** The most that gift cards may pay of this cart (DEC-199). */
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
+const withWarrantyAmount = (line: LineFacts) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null });
+
 /** The lines as the price rules see them, the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
-  const lines: PricedLine[] = stored.lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null }));
+  const lines: PricedLine[] = stored.lines.map(withWarrantyAmount);
   if (stored.donation === null) return lines;
   const { donation } = stored;
   return [

@@ -1,5 +1,6 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { issuerRates } from '@ceiba/domain/sellers/tax-regime';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { type CartSnapshot, type CartStatus, priceCart, type StoredCart } from './cart-snapshot.ts';
 
@@ -64,6 +65,8 @@ const emptyCart = (id: string, now: Date): StoredCart => ({
   coupon: null,
   certificate: null,
   orderNumber: null,
+  // Nothing lies in it that carries tax.
+  shopTaxRate: issuerRates.general,
   updatedAt: now,
 });
 

@@ -2,7 +2,9 @@ import type { LineKind } from '@ceiba/domain/carts/cart-line';
 import { isOnSaleSinceAdded } from '@ceiba/domain/carts/readiness';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import { productCardSelect, productFactsSelect, soldProductSelect } from '../catalog/product-card.store.ts';
 import {
   giftsOf,
@@ -10,6 +12,7 @@ import {
   type ProductCardRow,
   type ProductFactsRow,
   priceNow,
+  type Showing,
   type SoldProductRow,
   toProduct,
   toThumbnailUrl,
@@ -51,6 +54,7 @@ interface CartColumns extends CardBinColumn {
   payment_method: StoredPaymentMethod | null;
   updated_at: Date;
   order_number: number | null;
+  shop_regime: TaxRegime | null;
   coupon_code: string | null;
   coupon: CouponColumn | null;
   certificate_code: string | null;
@@ -73,6 +77,8 @@ interface LineColumns {
   warranty_sku: string | null;
   warranty_label: string | null;
   warranty_amount: number | null;
+  /** Of the seller who would invoice the line. */
+  issuer_regime: TaxRegime;
 }
 
 type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Product) | { line_id: null });
@@ -86,7 +92,7 @@ const cartSelect = (product: string): string => `select cart.*,
      l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
-     product.*
+     (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime, product.*
    from (
      select c.id as cart_id, c.status as cart_status, c.customer_id, cart_owner(c) as owner_id,
        c.customer_id is not null and is_employee(c.customer_id) as is_employee, c.email, c.donation,
@@ -95,6 +101,7 @@ const cartSelect = (product: string): string => `select cart.*,
        coalesce((select is_pickup from stores where store_code = c.shipping_address ->> 'storeCode'), false) as has_pickup_store,
        (select ${cardBinJson('b')} from card_bins b where b.bin = c.payment_method ->> 'bin') as card_bin,
        (select number from orders o where o.cart_id = c.id and o.status <> 'void') as order_number,
+       (select s.tax_regime from sellers s where s.id = 1) as shop_regime,
        c.coupon_code, case when c.coupon_code is not null then coupon_facts(c.coupon_code, c.email) end as coupon,
        c.certificate_code, c.certificate_amount,
        (select json_build_object('program', program) from points_certificates p where p.code = c.certificate_code::uuid) as certificate
@@ -121,9 +128,13 @@ const readSoldRows = statement<CartRow<SoldProductRow>, [id: string, now: Date]>
   cartSelect(soldProductSelect('l.product_id', '$2')),
 );
 
+/** A job that shows no products knows nothing of points. */
+type CartPolicy = ShopPolicy & Partial<Pick<ShopOffers, 'earnsPoints'>>;
+
 /** The priced cart with the products of its lines as of `now`; undefined when there is none. One statement. */
-export async function readCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot | undefined> {
-  return toSnapshot(await readRows(tx, [id, now]), toCardLine, now, policy);
+export async function readCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot | undefined> {
+  const showing = { now, policy: { earnsPoints: policy.earnsPoints ?? false } };
+  return toSnapshot(await readRows(tx, [id, now]), (row) => toCardLine(row, showing), now, policy);
 }
 
 /** As `readCart`, for whoever shows no line: its products are read as far as prices and stock go. */
@@ -154,7 +165,7 @@ function toSnapshot<Product extends ProductFactsRow, Line extends LineFacts>(
 }
 
 /** For a cart that was just changed: throws when there is none. */
-export async function getChangedCart(tx: Tx, id: string, now: Date, policy: ShopPolicy): Promise<CartSnapshot> {
+export async function getChangedCart(tx: Tx, id: string, now: Date, policy: CartPolicy): Promise<CartSnapshot> {
   const cart = await readCart(tx, id, now, policy);
   if (cart === undefined) throw new Error('a cart vanished between its change and its answer');
   return cart;
@@ -180,6 +191,7 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   coupon: couponOfCart(row.cart_status, row.coupon, now),
   certificate: toCertificate(row),
   orderNumber: row.order_number === null ? null : String(row.order_number),
+  shopTaxRate: issuerRates[row.shop_regime ?? 'general'],
   updatedAt: row.updated_at,
 });
 
@@ -190,9 +202,9 @@ function toCertificate(row: CartColumns): AppliedCertificate | null {
     : { code, ...certificate, amount: centavos(amount) };
 }
 
-const toCardLine = (row: LineColumns & ProductCardRow, now: Date): CartLine => ({
-  ...toLine(row, now),
-  product: toProduct({ ...row, event_url: row.line_event_url }, now, 'detail'),
+const toCardLine = (row: LineColumns & ProductCardRow, showing: Showing): CartLine => ({
+  ...toLine(row, showing.now),
+  product: toProduct({ ...row, event_url: row.line_event_url }, showing, 'detail'),
 });
 
 const toSoldLine = (row: LineColumns & SoldProductRow, now: Date): SoldLine => ({
@@ -214,6 +226,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     sku: row.sku,
     kind: lineKinds[row.kind],
     sellerId: row.seller_id,
+    issuerRate: issuerRates[row.issuer_regime],
     quantity: row.line_quantity,
     salesPrice: price ?? zero,
     regularPrice: centavos(row.regular_price ?? 0),

@@ -30,19 +30,19 @@ const productCaching: Caching<unknown, calls.Product> = {
 };
 
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
-  cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, { now }) => {
-    const row = await findProductPage(db.read, params.slug, now);
-    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProductDetail(row, now));
+  cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, context) => {
+    const row = await findProductPage(db.read, params.slug, context.now);
+    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProductDetail(row, context));
   }),
 
-  cachedRoute(calls.getProductBySku, productCaching, async ({ params }, { now }) => {
-    const row = await findProductBySku(db.read, params.sku, now);
-    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, now, 'detail'));
+  cachedRoute(calls.getProductBySku, productCaching, async ({ params }, context) => {
+    const row = await findProductBySku(db.read, params.sku, context.now);
+    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProduct(row, context, 'detail'));
   }),
 
-  route(calls.listProducts, async ({ query }, { now }) => {
-    const rows = await listProducts(db.read, [[...new Set(query.skus)], now]);
-    return ok({ products: rows.map((row) => toProduct(row, now)) });
+  route(calls.listProducts, async ({ query }, context) => {
+    const rows = await listProducts(db.read, [[...new Set(query.skus)], context.now]);
+    return ok({ products: rows.map((row) => toProduct(row, context)) });
   }),
 
   route(calls.getProductWarranties, async ({ params }) => {

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { type ProductCardRow, toProduct } from './product-card.ts';
+import { type ProductCardRow, type Showing, toProduct } from './product-card.ts';
 
 /** SQL of what a unit of product `p` costs at a moment without a flash sale: once a discount has ended its regular price ("Válido hasta", CAT-12). */
 export const salesPriceAt = (now: string): string =>
@@ -94,7 +94,7 @@ const selectCards = statement<ProductCardRow, [ids: readonly number[], now: Date
 );
 
 /** Cards of the products, in the order of their ids. */
-export async function findProductCards(tx: Tx, ids: readonly number[], now: Date): Promise<Product[]> {
-  const rows = await selectCards(tx, [ids, now]);
-  return rows.map((row) => toProduct(row, now));
+export async function findProductCards(tx: Tx, ids: readonly number[], showing: Showing): Promise<Product[]> {
+  const rows = await selectCards(tx, [ids, showing.now]);
+  return rows.map((row) => toProduct(row, showing));
 }

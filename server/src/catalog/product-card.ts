@@ -7,6 +7,7 @@ import { currentPrice, productDiscount } from '@ceiba/domain/catalog/price';
 import { productTags, type Tag, type TagPlace } from '@ceiba/domain/catalog/tags';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { earnedPoints, pointsLabel } from '@ceiba/domain/points/points';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { stockOfferText } from '@ceiba/domain/stock/stock-offer';
 
 /** A row of `productFactsSelect`: what decides of prices and stock. Amounts are centavos. */
@@ -136,13 +137,19 @@ const tagsOf = (
 export const isOutOfStock = (row: Pick<ProductFactsRow, 'is_published' | 'salable'>): boolean =>
   !row.is_published || row.salable === 0;
 
+/** When a product is shown, and whether a purchase earns points there (DEC-229). */
+export interface Showing {
+  now: Date;
+  policy: Pick<ShopOffers, 'earnsPoints'>;
+}
+
 /**
  * The contract's product (CAT-01, DEC-177) as of `now`; `place` decides the wording of the gift tag (CAT-03),
  * `contentTags` come after the fixed ones (DEC-26).
  */
 export function toProduct(
   row: ProductCardRow,
-  now: Date,
+  { now, policy: { earnsPoints } }: Showing,
   place: TagPlace = 'card',
   contentTags: readonly Tag[] = [],
 ): Product {
@@ -168,7 +175,8 @@ export function toProduct(
     dropshipping: row.is_dropshipping,
     presale: row.is_presale ? { deliveryDate: row.presale_date } : null,
     parentId: row.parent_sku,
-    lealPoints: price === null ? null : pointsLabel(earnedPoints(price, isFirstParty && row.kind === 'goods')),
+    lealPoints:
+      price === null || !earnsPoints ? null : pointsLabel(earnedPoints(price, isFirstParty && row.kind === 'goods')),
     internalTags: row.internal_tags,
     freeProducts,
     restricted: row.is_restricted,

@@ -2,7 +2,7 @@ import type { GalleryImage, ProductDetail } from '@ceiba/contract/catalog';
 import type { Image } from '@ceiba/contract/shapes';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ProductDetailRow, WarrantyRow } from './catalog.store.ts';
-import { toImage, toProduct } from './product-card.ts';
+import { type Showing, toImage, toProduct } from './product-card.ts';
 
 export const toWarranty = ({ id, sku, label, amount }: WarrantyRow): ProductDetail['warranties'][number] => ({
   id: String(id),
@@ -29,9 +29,9 @@ const withoutPicture = (image: Image): GalleryImage => ({
 });
 
 /** The product page's data (DEC-63): the card and all that stands around it. */
-export const toProductDetail = (row: ProductDetailRow, now: Date): ProductDetail => {
+export const toProductDetail = (row: ProductDetailRow, showing: Showing): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
-  const product = toProduct(row, now, 'detail', contentTags);
+  const product = toProduct(row, showing, 'detail', contentTags);
   const images = row.images.map(toGalleryImage);
   return {
     ...product,

@@ -1,5 +1,7 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
+import { withShopFacts } from '@ceiba/domain/help/help-facts';
+import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
 import { listCategoryInfos } from '../catalog/catalog.store.ts';
@@ -38,14 +40,17 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
       })),
       rows: homeRows.flatMap(([name, title]) => {
         const rows = byRow.get(name) ?? [];
-        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, now)) }];
+        return rows.length === 0 ? [] : [{ name, title, products: rows.map((row) => toProduct(row, context)) }];
       }),
     });
   }),
 
-  route(calls.listCategoryPages, async ({ query }) => {
-    const rows = await listCategoryPages(db.read, [query.slug ?? null]);
-    return ok({ data: rows.map(({ category_id, ...page }) => ({ ...page, categoryId: category_id })) });
+  route(calls.listCategoryPages, async ({ query }, { policy }) => {
+    const pages = await listCategoryPages(db.read, [query.slug ?? null]);
+    const rows = pages.filter(({ slug }) => isHelpPathShown(`/${slug}`, policy));
+    return ok({
+      data: rows.map(({ category_id, ...page }) => ({ ...withShopFacts(page, policy), categoryId: category_id })),
+    });
   }),
 
   route(calls.listCategoryInfos, async ({ query }) => {

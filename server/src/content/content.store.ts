@@ -57,7 +57,7 @@ export interface CategoryPageRow {
 // A category without a page of its own still has one: its title and description.
 export const listCategoryPages = statement<CategoryPageRow, [slug: string | null]>(
   'content.category-pages',
-  `select slug, title, description, category_id, blocks from category_pages where $1::text is null or slug = $1
+  `select slug, title, description, category_id, blocks from shown_pages where $1::text is null or slug = $1
    union all
    select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
    where ($1::text is null or c.path = $1) and not exists (select from category_pages p where p.slug = c.path)

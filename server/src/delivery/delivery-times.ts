@@ -14,7 +14,7 @@ import {
   pickupTime,
   shopIdOf,
 } from '@ceiba/domain/delivery/pickup-date';
-import type { RequestContext } from '../platform/http/route.ts';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { DeliverableRow, HandoverStoreRow, ShippingPlaceRow } from './delivery.store.ts';
 
 /** One entry of DEC-99, without what it is about. */
@@ -28,7 +28,10 @@ export interface Times {
 }
 
 /** When something is promised, and by which rules. */
-export type Moment = Pick<RequestContext, 'now' | 'policy'>;
+export interface Moment {
+  now: Date;
+  policy: ShopPolicy;
+}
 
 export interface Demand {
   row: DeliverableRow;

@@ -8,7 +8,7 @@ import { openFileStore } from '../media/file-store.ts';
 import { createSmtpMailer } from '../notifications/mailer.ts';
 import { findAcquirer } from '../payments/acquirers.ts';
 import { callOutside } from '../platform/limits/outbound-call.ts';
-import type { Config } from '../platform/operations/config.ts';
+import { type Config, isLocal } from '../platform/operations/config.ts';
 import { askCertificate } from './ask-certificate.ts';
 import { broken, type Diagnosis, look, sound } from './diagnosis.ts';
 import { outsideTexts as texts } from './outside-texts.ts';
@@ -74,6 +74,19 @@ const askGateway = async (config: Config, now: Date): Promise<Diagnosis> => {
   const { variable, url } = address;
   const listed = await openLedger().listCharges(now, null);
   return listed === 'unknown' ? broken(texts.bankAway(variable, url)) : sound(texts.bank(variable, url));
+};
+
+const sandboxHealth = z.object({ service: z.literal('ceiba-sandbox-bank') });
+
+/**
+ * Whether the bank is the built-in sandbox, which approves test cards and moves no money. A trial on this machine may have it; a shop
+ * that others can open may not.
+ */
+const askWhetherSandbox = async ({ bank, publicUrl }: Config): Promise<Diagnosis[]> => {
+  const url = `${bank.url}/health`;
+  const answer = await callOutside({ service: 'bank', method: 'GET', url, timeoutMs: patienceMs });
+  if (!sandboxHealth.safeParse(answer.kind === 'answered' ? answer.json : undefined).success) return [];
+  return [isLocal(publicUrl) ? look(texts.sandboxTrial(bank.url)) : broken(texts.sandboxInPublic(bank.url))];
 };
 
 const askTaxRegistry = async ({ bank }: Config): Promise<Diagnosis> => {
@@ -167,6 +180,7 @@ export const askOutside = async (config: Config, now: Date): Promise<Diagnosis[]
   const isSandbox = config.sandboxBankPort !== undefined;
   const asked = await Promise.all([
     isSandbox ? [] : askGateway(config, now),
+    isSandbox ? [] : askWhetherSandbox(config),
     isSandbox ? [] : askTaxRegistry(config),
     askMail(config),
     askCaptcha(config),

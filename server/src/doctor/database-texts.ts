@@ -299,6 +299,56 @@ export const databaseTexts = {
       'Escribe `ceiba policy set loyaltyEmail …`.',
     ),
   texts: (email: string): Finding => told('texts', ['texts', `name ${email}`], ['Textos', `Nombran ${email}.`]),
+  noPoints: (): Finding =>
+    told(
+      'noPoints',
+      ['earning', 'the flag pointsMax is off: no page promises any'],
+      ['Programa propio', 'Está apagado: ninguna página promete nada.'],
+    ),
+  pointsPromised: (): Finding =>
+    told(
+      'pointsPromised',
+      ['earning', 'points are promised, and the program credits them'],
+      ['Programa propio', 'Se prometen puntos y el programa los acredita.'],
+    ),
+  pointsNotCredited: (): Finding =>
+    told(
+      'pointsNotCredited',
+      [
+        'earning',
+        'pointsMax is on, but the program does not credit (POINTS_CREDITS): no page promises any. `ceiba flag pointsMax off`, or a program that credits.',
+      ],
+      ['Programa propio', 'Está encendido, pero no acredita puntos (POINTS_CREDITS): ninguna página los promete.'],
+      'Apaga `pointsMax`, o conecta un programa que acredite.',
+    ),
+  demoBins: (bins: readonly string[]): Finding =>
+    told(
+      'demoBins',
+      ['cards', `${bins.join(', ')}: invented cards of the demo shop. \`ceiba card-bin <bin> remove\` each.`],
+      ['Tarjetas', `${bins.join(', ')}: son tarjetas inventadas de la tienda de prueba.`],
+      'Escribe `ceiba card-bin <bin> remove` para cada una.',
+    ),
+  standardPolicy: (values: readonly string[]): Finding =>
+    told(
+      'standardPolicy',
+      ['standard values', `that shoppers are shown: ${values.join('; ')}. \`ceiba policy set …\` changes one.`],
+      ['Valores estándar', `Se muestran a los clientes: ${values.join('; ')}.`],
+    ),
+  standardHelp: (pages: readonly string[]): Finding =>
+    told(
+      'standardHelp',
+      ['standard texts', `of help: ${pages.join(', ')}`],
+      ['Textos estándar', `Páginas de ayuda: ${pages.join(', ')}.`],
+    ),
+  standardWords: (groups: number, absent: number): Finding =>
+    told(
+      'standardWords',
+      [
+        'standard words',
+        `of the search: ${groups} groups of synonyms, ${absent} things and brands said not to be sold (\`ceiba synonym list\`)`,
+      ],
+      ['Palabras estándar', `Búsqueda: ${groups} grupos de sinónimos y ${absent} cosas o marcas que no se venden.`],
+    ),
   deadJobs: (count: number): Finding =>
     told(
       'deadJobs',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { nameForDrill } from '../backups/backups.store.ts';
+import { pageCommands } from '../content/page-command.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { readConfig } from '../platform/operations/config.ts';
@@ -70,10 +71,27 @@ test('the doctor says which legal texts the shop has not written yet, and is con
   );
   const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
   const [, section = ''] = manual.split('## Legal texts');
-  const sql = section.split('```sql')[1]?.split('```')[0] ?? '';
-  expect(sql).toContain('insert into category_pages');
-  await open.shop.db.pool.query(sql);
+  const typed = [...section.matchAll(/^ {4}ceiba page set (\S+) (\S+)$/gm)];
+  expect(typed).toHaveLength(2);
+  const { db } = open.shop;
+  for (const [, path = '', file = ''] of typed) {
+    const args = ['set', path, fileURLToPath(new URL(`../../../docs/examples/${file}`, import.meta.url))];
+    expect(await typing(pageCommands, 'page')({ db, args, say: () => {} })).toBe(true);
+  }
   expect((await doctor()).said).toMatch(/✓ legal texts +are there/);
+});
+
+test('a sandbox bank keeps a public shop closed, and a trial on this machine is told of it', async () => {
+  const sandbox = `${open.bank.url} is the sandbox bank`;
+  expect((await doctor()).said).toContain(`✗ BANK_URL               ${sandbox}: anybody buys with a test card`);
+  const trial = await doctor({ PUBLIC_URL: 'http://localhost:3000' });
+  expect(trial.said).toContain(`⚠ BANK_URL               ${sandbox}: test cards are approved`);
+  const bank = createServer((_, answer) => answer.writeHead(200).end('{"status":"ok"}'));
+  await new Promise<void>((done) => void bank.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void bank.close());
+  const address = bank.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  expect((await doctor({ BANK_URL: url })).said).not.toContain('sandbox bank');
 });
 
 test('a key that the bank refuses, and a mail server that is not there, keep the shop closed', async () => {

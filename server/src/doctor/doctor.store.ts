@@ -88,6 +88,31 @@ export const readContents = statement<ContentFacts>(
             as "maxConnections"`,
 );
 
+/** What every shop begins with and nobody has changed yet. */
+export interface StandardFacts {
+  /** Cards as the demo shop has them. */
+  demoBins: string[];
+  /** Pages of help with the standard texts: `ayuda/pagos`. */
+  helpPages: string[];
+  /** Groups of synonyms of the standard list. */
+  synonyms: number;
+  /** Things and brands that the standard list says the shop does not sell. */
+  absent: number;
+  hasOwnPoints: boolean;
+}
+
+export const readStandards = statement<StandardFacts, [demoBins: string]>(
+  'doctor.standards',
+  `select array(select b.bin || ' ' || b.bank_name from card_bins b
+            join jsonb_to_recordset($1::jsonb) d (bin text, "bankName" text) on d.bin = b.bin and d."bankName" = b.bank_name
+            order by b.bin) as "demoBins",
+          array(select slug from category_pages where standard is not null order by slug) as "helpPages",
+          (select count(distinct meaning) from search_synonyms where is_standard) as synonyms,
+          (select count(*) from search_absent where is_standard) + (select count(*) from search_other_brands where is_standard)
+            as absent,
+          exists (select from flags where name = 'pointsMax' and enabled) as "hasOwnPoints"`,
+);
+
 export interface StatusFacts {
   /** When the guard looked last; null: never. */
   checkedAt: Date | null;

@@ -1,5 +1,6 @@
 import { uncopiedAfterMs, untriedAfterMs } from '@ceiba/domain/backups/copy-age';
 import { legalPages } from '@ceiba/domain/content/legal-pages';
+import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { findArchiving, findDrillLeftovers, findLastRuns } from '../backups/backups.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { missingMigrations, refuseFormerDatabase } from '../platform/db/migrate.ts';
@@ -17,10 +18,12 @@ import {
   readOldestAudit,
   readServer,
   readShop,
+  readStandards,
   type ServerFacts,
   type ShopFacts,
 } from './doctor.store.ts';
 import { judgeContents } from './judge-contents.ts';
+import { judgeStandards } from './judge-standards.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */
 const oldestVersion = 150_000;
@@ -134,11 +137,16 @@ const judgeAudit = async (db: Database, now: Date): Promise<Diagnosis[]> => {
 };
 
 /** The policy, and what is judged by it. */
-const judgePolicy = async (db: Database): Promise<Diagnosis[]> => {
+const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> => {
   const policy = await getPolicy(db.write).catch((error: Error) => error);
   if (policy instanceof Error) return [broken(texts.policyUnfit(policy.message))];
   const [contents] = await readContents(db.write, []);
-  return [sound(texts.policyFit()), ...(contents === undefined ? [] : judgeContents(contents, policy))];
+  const [standards] = await readStandards(db.write, [JSON.stringify(demoCardBins)]);
+  return [
+    sound(texts.policyFit()),
+    ...(contents === undefined ? [] : judgeContents(contents, policy)),
+    ...(standards === undefined ? [] : judgeStandards(standards, policy, config)),
+  ];
 };
 
 /** A name may stand for several addresses, each of which fails for a reason of its own. */
@@ -163,7 +171,7 @@ export const judgeDatabase = async (db: Database, config: Config, now: () => Dat
   return [
     ...found,
     sound(texts.migrated()),
-    ...(await judgePolicy(db)),
+    ...(await judgePolicy(db, config)),
     ...(shop === undefined ? [] : judgeShop(shop, config)),
     ...(await judgeBackups(db, config, server.version, now())),
     ...(await judgeArchiving(db)),

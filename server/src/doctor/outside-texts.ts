@@ -60,6 +60,23 @@ export const outsideTexts = {
       ['Banco', `${url} no muestra los cobros de la tienda: no responde, o rechaza su llave.`],
       `Revisa ${variable} y la llave; luego llama al banco.`,
     ),
+  sandboxTrial: (url: string): Finding =>
+    told(
+      'sandboxTrial',
+      [
+        'BANK_URL',
+        `${url} is the sandbox bank: test cards are approved and no money moves. PUBLIC_URL is local: a trial.`,
+      ],
+      ['Banco', `${url} es el banco de pruebas: aprueba tarjetas de prueba y no mueve dinero.`],
+      'Está bien para probar en esta máquina. Antes de abrir, pon el banco de verdad en BANK_URL.',
+    ),
+  sandboxInPublic: (url: string): Finding =>
+    told(
+      'sandboxInPublic',
+      ['BANK_URL', `${url} is the sandbox bank: anybody buys with a test card, and no money moves. Set the real bank.`],
+      ['Banco', `${url} es el banco de pruebas: cualquiera compra con una tarjeta de prueba y no entra dinero.`],
+      'Pon el banco de verdad en BANK_URL y BANK_KEY.',
+    ),
   taxRegistry: (): Finding => told('taxRegistry', ['tax registry', 'answers'], ['Registro de NIT', 'Responde.']),
   taxRegistryAway: (): Finding =>
     told(

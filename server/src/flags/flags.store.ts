@@ -1,4 +1,4 @@
-import type { FlagName } from '@ceiba/domain/flags/flags';
+import type { FlagName, Flags } from '@ceiba/domain/flags/flags';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 export const listFlags = statement<{ name: string; enabled: boolean }>(
@@ -11,6 +11,16 @@ const upsert = statement<object, [name: string, isOn: boolean, now: Date]>(
   `insert into flags (name, enabled, updated_at) values ($1, $2, $3)
    on conflict (name) do update set enabled = excluded.enabled, updated_at = excluded.updated_at`,
 );
+
+const insertMissing = statement<object, [flags: string]>(
+  'flags.load',
+  `insert into flags (name, enabled) select key, value::boolean from jsonb_each_text($1::jsonb) on conflict do nothing`,
+);
+
+/** Sets flags that nobody has set yet. */
+export const loadFlags = async (tx: Tx, flags: Partial<Flags>): Promise<void> => {
+  await insertMissing(tx, [JSON.stringify(flags)]);
+};
 
 /** Every node drops the pages that a flag decides on once this is committed. */
 export const saveFlag = async (tx: Tx, { name, isOn }: { name: FlagName; isOn: boolean }, now: Date): Promise<void> => {

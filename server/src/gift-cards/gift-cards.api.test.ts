@@ -5,6 +5,8 @@ import { deleteOldMails } from '../notifications/mails.store.ts';
 import { sendMailTasks } from '../notifications/write-mail.ts';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
+import { makeRefund } from '../refunds/make-refund.ts';
+import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { passHoldRules } from '../testing/gift-card-calls.ts';
@@ -278,6 +280,33 @@ test('[GIFT-04] a unit that is canceled at this very moment gets no code', async
   expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
   expect(codesIn((await mailsTo('menos@correo.gt'))[0])).toHaveLength(2);
   expect(await keptCodesOf(order)).toHaveLength(2);
+});
+
+test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor does a line that is refunded whole', async () => {
+  const { db } = open.shop;
+  const [part, whole] = [await buy({ to: 'parte@correo.gt', quantity: 3 }), await buy({ to: 'nada@correo.gt' })];
+  const giveBack = (order: string, units: number) =>
+    db.transaction(async (tx) => {
+      const { rows } = await db.pool.query<{ number: string }>('select number::text from orders where id = $1', [
+        order,
+      ]);
+      const held = await lockOrderToRefund(tx, rows[0]?.number ?? '');
+      if (held === undefined) throw new Error('there is no such order');
+      const asked = { cause: 'goodwill', causeKey: 'test', lines: [{ position: 1, units }] } as const;
+      expect(await makeRefund(tx, held, { ...asked, actor: operator, reason: null })).toMatchObject({ ok: true });
+    });
+  await giveBack(whole, 1);
+  const transaction: typeof db.transaction = async (work) => {
+    // The job has read the line and has not claimed it yet.
+    if ((await keptCodesOf(part)).length === 0) await giveBack(part, 1);
+    return db.transaction(work);
+  };
+  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
+  expect(codesIn((await mailsTo('parte@correo.gt'))[0])).toHaveLength(2);
+  expect(await keptCodesOf(part)).toHaveLength(2);
+  expect(await mailsTo('nada@correo.gt')).toEqual([]);
+  expect(await keptCodesOf(whole)).toEqual([]);
 });
 
 test('[GIFT-04] once its mail was sent no row of the shop holds the code', async () => {

@@ -109,16 +109,16 @@ export async function findDueGiftCards(
   }));
 }
 
-// The order is locked first: what is canceled at this very moment sends nothing, and a unit that was has no card.
+// Locks the order first, so that a cancellation or a refund that runs at the same time is counted. Canceled units are refunded, too.
 const claimSending = statement<{ units: number }, [order: string, position: number, now: Date]>(
   'gift-cards.claim',
   `with paid as (select o.id from orders o where o.id = $1 and ${mayGoOut} for share)
    update order_lines l set gift_cards_sent_at = $3 from paid
    where l.order_id = paid.id and l.position = $2 and l.gift_cards_sent_at is null
-   returning l.quantity - l.canceled as units`,
+   returning l.quantity - greatest(l.canceled, l.refunded) as units`,
 );
 
-/** How many cards of this line its caller may send now, as the only one; 0: none. */
+/** Claims the line for its caller alone and returns how many cards to issue: one for each unit that was neither canceled nor refunded. */
 export const claimGiftCards = async (tx: Tx, line: DueGiftCard, now: Date): Promise<number> =>
   (await claimSending(tx, [line.orderId, line.position, now]))[0]?.units ?? 0;
 

@@ -1,4 +1,5 @@
-import { complaintsPage, helpPagePath, helpPages, storesPage } from '@ceiba/domain/help/help-pages';
+import { complaintsPage, helpPagePath, helpPagesOf, storesPage } from '@ceiba/domain/help/help-pages';
+import { demoOffers } from '@ceiba/domain/testing/terms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardBinCommands } from '../payments/card-bin-command.ts';
 import { done } from '../testing/cart-calls.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(() => shop.close());
+
+const helpPages = helpPagesOf(demoOffers);
 
 const help = async () => done(await shop.call('getHelp', {}));
 const textsOf = async (name: string): Promise<string> => {

@@ -1,10 +1,12 @@
 import { getHelp } from '@ceiba/contract/help';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
-import { businessDaysText, helpFacts, minutesText, withFacts } from '@ceiba/domain/help/help-facts';
+import { businessDaysText, minutesText, withShopFacts } from '@ceiba/domain/help/help-facts';
+import { isHelpPageShown } from '@ceiba/domain/help/help-pages';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { type CardType, cardTypes } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
@@ -15,7 +17,7 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
   route(getHelp, async (_, { policy }) => {
     const { pages, departments, bins } = await readHelp(db.read);
     return ok({
-      pages: filledPages(pages, helpFacts(policy)),
+      pages: shownPages(pages, policy),
       deliveries: deliveriesTo(departments, policy),
       pickup: {
         inStore: minutesText(policy.pickupPreparationMinutes),
@@ -29,11 +31,11 @@ export const helpRoutes = ({ db }: { db: Database }): Route[] => [
 /** "entregas" of "ayuda/entregas", nothing of "ayuda". */
 const nameOf = (slug: string): string => slug.split('/').slice(1).join('/');
 
-/** Every text of a page, wherever in its blocks, with the numbers it quotes. */
-function filledPages(pages: HelpRows['pages'], facts: Readonly<Record<string, string>>): HelpPages {
-  const fill = (_: string, value: unknown): unknown => (typeof value === 'string' ? withFacts(value, facts) : value);
-  return pages.map(({ slug, ...page }) => ({ name: nameOf(slug), ...JSON.parse(JSON.stringify(page), fill) }));
-}
+/** The pages this shop has, with the numbers that their texts quote. */
+const shownPages = (pages: HelpRows['pages'], policy: ShopTerms): HelpPages =>
+  pages
+    .filter(({ slug }) => isHelpPageShown(nameOf(slug), policy))
+    .map(({ slug, ...page }) => ({ name: nameOf(slug), ...withShopFacts(page, policy) }));
 
 type HelpPages = { name: string; title: string; description: string; blocks: HelpRows['pages'][number]['blocks'] }[];
 

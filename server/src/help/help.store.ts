@@ -14,7 +14,7 @@ const select = statement<HelpRows>(
   'help.read',
   `select
      (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'description', description, 'blocks', blocks)
-        order by slug), '[]') from category_pages where slug = 'ayuda' or slug like 'ayuda/%') as pages,
+        order by slug), '[]') from shown_pages where slug = 'ayuda' or slug like 'ayuda/%') as pages,
      (select coalesce(json_agg(json_build_object('regionId', region_id, 'title', title) order by position), '[]')
         from departments) as departments,
      (select coalesce(json_agg(${cardBinJson('b')} order by b.bin), '[]') from card_bins b where b.plans <> '{}') as bins`,

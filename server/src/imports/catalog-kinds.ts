@@ -1,6 +1,8 @@
 import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
+import { taxRegimeWords } from '@ceiba/domain/sellers/tax-regime';
+import { productRecipe } from '../media/picture-recipe.ts';
 import {
   amountColumn,
   choiceColumn,
@@ -11,7 +13,9 @@ import {
   type Kind,
   listColumn,
   momentColumn,
+  pictureKeyIn,
   rowsToWrite,
+  storedPictureColumn,
   tableKind,
   textColumn,
   valuesOf,
@@ -46,7 +50,7 @@ export const brands: Kind = tableKind({
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
 });
 
-/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04). */
+/** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04); their IVA is that of their regime (DEC-233). */
 export const sellers: Kind = tableKind({
   name: 'sellers',
   one: 'seller',
@@ -59,6 +63,7 @@ export const sellers: Kind = tableKind({
     textColumn('nombre', 't.title', 80, { isRequired: true, column: 'title' }),
     textColumn('enlace', 't.slug', 100, { isDerived: true, column: 'slug' }),
     wholeColumn('dias', 't.lead_days', 0, 60, { column: 'lead_days', otherwise: '0' }),
+    choiceColumn('iva', 't.tax_regime', taxRegimeWords, { column: 'tax_regime', otherwise: `'general'` }),
   ],
   derive: ({ nombre }) => (typeof nombre === 'string' ? { enlace: sellerSlug(nombre) } : {}),
   checks: [
@@ -72,13 +77,16 @@ export const sellers: Kind = tableKind({
   uniques: [{ column: 'nombre', value: `m.is ->> 'enlace'` }],
 });
 
+/** A category's tile shows the picture at this width. */
+const tilePicture = { recipe: productRecipe, width: 480 } as const;
+
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
 // Of all above, as a row of the file is of no use where what is above it has an error.
 const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
   from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 
-const categoryTable = tableKind({
+const categoryTable: Kind = tableKind({
   name: 'categories',
   one: 'category',
   table: 'categories',
@@ -98,6 +106,16 @@ const categoryTable = tableKind({
       column: 'description',
       otherwise: `''`,
     }),
+    {
+      ...storedPictureColumn(`'/media/' || t.picture_key || '/${tilePicture.width}.webp'`, 'category set <ruta>', {
+        isClearable: true,
+        refersTo: {
+          exists: (text) => `(select from media where key = ${pictureKeyIn(text)})`,
+          what: 'La imagen',
+        },
+      }),
+      set: { column: 'picture_key', value: pictureKeyIn },
+    },
   ],
   checks: [
     {
@@ -115,9 +133,10 @@ const categoryTable = tableKind({
 });
 
 // Level by level, as each needs its parent; numbers of categories go on from the highest.
-const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description)
+const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key)
   select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
-    coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, '')
+    coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, ''),
+    ${pictureKeyIn(given('imagen'))}
   from (select *, row_number() over (order by row_no) as n from ${rowsToWrite(`'new'`)} u
         where cardinality(string_to_array(key[1], '/')) = $4::integer) r
     left join categories p on p.path = ${parentPath}
@@ -128,11 +147,12 @@ const insertLevel = `insert into categories (id, parent_id, path, slug, title, l
 export const categories: Kind = {
   ...categoryTable,
   isUndivided: true,
+  picture: () => tilePicture,
   lock: 'select pg_advisory_xact_lock(4232004) where $1::uuid is not null and $2::integer <= $3::integer',
-  apply: async (tx, portion, ofFile, countedAt) => {
+  apply: async (tx, portion, ofFile) => {
     for (let level = 1; level <= 5; level += 1)
       await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });
-    return categoryTable.apply(tx, portion, ofFile, countedAt);
+    return categoryTable.apply(tx, portion, ofFile);
   },
 };
 
@@ -262,6 +282,47 @@ export const products: Kind = tableKind({
     },
   ],
   uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` }],
+});
+
+/** Extended warranties by their sku (WAR-01, DEC-55): of one product, or of a category and all below it. */
+export const warranties: Kind = tableKind({
+  name: 'warranties',
+  one: 'warranty',
+  table: 'warranties',
+  key: ['codigo'],
+  match: 't.sku = r.key[1]',
+  order: 't.sku',
+  columns: [
+    formColumn('codigo', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', {
+      isRequired: true,
+      column: 'sku',
+    }),
+    textColumn('etiqueta', 't.label', 120, { isRequired: true, column: 'label' }),
+    amountColumn('precio', 't.amount', { isRequired: true, column: 'amount' }),
+    {
+      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        isClearable: true,
+        refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
+      }),
+      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
+    },
+    {
+      ...textColumn('categoria', '(select path from categories where id = t.category_id)', 200, {
+        isClearable: true,
+        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
+      }),
+      set: { column: 'category_id', value: (text) => `(select id from categories where path = ${text})` },
+    },
+    yesNoColumn('se_ofrece', 't.is_offered', { column: 'is_offered', otherwise: 'true' }),
+  ],
+  checks: [
+    {
+      column: 'sku',
+      code: 'INVALID_VALUE',
+      text: 'Una garantía es de un producto (sku) o de una categoría (categoria), no de ambos.',
+      isBroken: `num_nonnulls(m.is ->> 'sku', m.is ->> 'categoria') <> 1`,
+    },
+  ],
 });
 
 /** Flash sales by product and begin (DEC-27). */

@@ -51,6 +51,7 @@ const orderColumns = [
   amountColumn('envio', 'o.shipping'),
   amountColumn('descuento', 'o.discount'),
   amountColumn('total', 'o.total'),
+  amountColumn('iva', 'order_iva(o)'),
   wholeColumn('unidades', '(select sum(quantity - canceled) from order_lines l where l.order_id = o.id)', 0, 1),
 ];
 

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mediaFolderPath } from '../media/media-store.ts';
 import { runCommands } from '../runs/run-command.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { s3Access, startS3Server } from '../testing/s3-server.ts';
@@ -245,6 +246,56 @@ test('what one person changes by hand follows the rules of the import, and --jso
   expect((await ceiba('banner', 'show', 'promocion')).isDone).toBe(false);
   expect((await ceiba('banner', 'remove', 'nada', '1')).said).toContain('no es uno de principal');
   expect((await ceiba('banner', 'remove', 'principal', '1')).said).toBe('Removed.');
+});
+
+test('[WAR-01] warranties come by file, and one that is offered no more leaves pages and offers', async () => {
+  const lines = ['codigo,etiqueta,precio,sku,categoria', 'G-TV,Un año más,199.00,TV,', 'G-AUDIO,Un año más,99,,audio'];
+  const file = await fileOf('garantias.csv', `${lines.join('\n')}\n`);
+  expect((await ceiba('import', 'warranties', file)).said).toBe('2 new, 0 changed, 0 equal, 0 wrong.');
+  expect((await ceiba('warranty', 'show', 'G-TV')).said).toBe(
+    'codigo=G-TV  etiqueta=Un año más  precio=199.00  sku=TV  se_ofrece=sí',
+  );
+  const offered = async (): Promise<string[]> => {
+    const answer = await shop.call('getProductWarranties', { params: { sku: 'TV' } });
+    return answer.ok ? answer.value.map(({ sku }) => sku) : [answer.error.code];
+  };
+  expect(await offered()).toEqual(['G-TV']);
+  expect((await ceiba('warranty', 'set', 'G-TV', 'categoria=audio')).said).toContain('no de ambos');
+  expect((await ceiba('warranty', 'set', 'G-TV', 'precio=0')).isDone).toBe(false);
+  expect((await ceiba('warranty', 'set', 'G-TV', 'se_ofrece=no')).said).toBe('Changed.');
+  expect(await offered()).not.toContain('G-TV');
+});
+
+test('[BULK-01] a command uploads the picture of a banner or a category; what is no picture is refused', async () => {
+  const photo = await fileOf('feria.jpg', await picture('gold'));
+  const words = ['titulo=Feria', 'enlace=/search', 'boton=Ver'];
+  const banner = ['banner', 'set', 'principal', '7'];
+  expect((await ceiba(...banner, ...words, 'imagen=feria.jpg')).said).toContain(
+    'súbela con «ceiba banner set <lugar> <posicion> --picture ARCHIVO»',
+  );
+  const stored = async (): Promise<string[]> => readdir(join(folder, 'media')).catch(() => []);
+  const before = await stored();
+  expect((await ceiba(...banner, ...words, '--picture', photo, '--dry-run')).said).toContain('Added.');
+  expect(await stored()).toEqual(before);
+  expect((await ceiba(...banner, ...words, '--picture', photo)).said).toBe('Added.');
+  const shown = (await ceiba('banner', 'show', 'principal')).said;
+  const [address = ''] = /\/media\/[0-9a-f]{32}\/1600\.webp/.exec(shown) ?? [];
+  expect((await shop.inject({ method: 'GET', url: '/v1/home' })).payload).toContain(address);
+  const [, , key = ''] = address.split('/');
+  expect(await readdir(mediaFolderPath(join(folder, 'media'), key))).toContain('1600.webp');
+  // A picture alone is a change, too.
+  const other = await fileOf('otra.jpg', await picture('navy'));
+  expect((await ceiba(...banner, '--picture', other)).said).toBe('Changed.');
+  expect((await ceiba(...banner)).isDone).toBe(false);
+  expect((await ceiba('category', 'set', 'audio', '--picture', photo)).said).toBe('Changed.');
+  expect((await ceiba('category', 'show', 'audio')).said).toMatch(/imagen=\/media\/[0-9a-f]{32}\/480\.webp/);
+  const drawing = await fileOf('dibujo.jpg', '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>');
+  for (const none of [drawing, join(folder, 'no-hay.jpg')])
+    expect(await ceiba(...banner, '--picture', none)).toMatchObject({
+      isDone: false,
+      said: expect.stringMatching(/(?:no picture|ENOENT).* Nothing was changed\./),
+    });
+  expect((await ceiba('banner', 'remove', 'principal', '7')).said).toBe('Removed.');
 });
 
 test('an export is written as a file, or printed', async () => {

@@ -276,7 +276,7 @@ const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Pro
   const columns = columnsOf(kind, run);
   const stale = kind.judgesConflicts === true ? [] : await findConflicts(tx, kind, portion, columns);
   if (stale.length > 0) await markConflicts(tx, run.id, stale, kind);
-  const refused = await kind.apply(tx, portion, columns, run.createdAt);
+  const refused = await kind.apply(tx, portion, columns);
   if (refused.length > 0) await markConflicts(tx, run.id, refused, kind);
   return [...stale, ...refused];
 };

@@ -11,6 +11,7 @@ import {
 } from '@ceiba/domain/imports/read-cell';
 import { centavos, toDecimalText } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
+import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
@@ -178,6 +179,19 @@ export const listColumn = (name: string, now: string, options: Options = {}): Co
     value: (text) => `(select coalesce(array_agg(e), '{}') from jsonb_array_elements_text(${text}::jsonb) e)`,
   });
 
+/** The address of a stored picture. `typed`: the command that uploads one, as far as its places. */
+export const storedPictureColumn = (now: string, typed: string, options: Options = {}): Column =>
+  formColumn(
+    'imagen',
+    now,
+    /^\/media\/[0-9a-f]{32}\/\d+\.(?:avif|webp|jpg)$/,
+    `la dirección de una imagen guardada (/media/…): súbela con «ceiba ${typed} --picture ARCHIVO»`,
+    options,
+  );
+
+/** SQL of the key in a stored picture's address. */
+export const pictureKeyIn = (text: string): string => `substring(${text} from '^/media/([0-9a-f]{32})/')`;
+
 /** Something of its own form, kept as JSON. */
 export const jsonColumn = (
   name: string,
@@ -216,6 +230,8 @@ export interface Conflict {
   before: Given | null;
   /** Of the columns that count; null: there is none any more. */
   now: Given | null;
+  /** In Spanish, where it is no other value that keeps the row from being written. */
+  why?: string;
 }
 
 /** What a row gives, by heading; null clears. */
@@ -243,7 +259,7 @@ export interface Kind {
   /** Rows of it need one another: a file is written as one portion. */
   isUndivided?: boolean;
   /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
-  apply(tx: Tx, portion: Portion, columns: readonly Column[], countedAt: Date): Promise<Conflict[]>;
+  apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
   /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
   judgesConflicts?: boolean;
   /** The key, and what counts of what is given, where that is more than the key's columns. */
@@ -252,6 +268,8 @@ export interface Kind {
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that the planner is told of after a large import. */
   tables: readonly string[];
+  /** How the picture of a row is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
+  picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };
   /** SQL that deletes by `r.key`, for what may go. */
   remove?: string;
 }
@@ -268,7 +286,7 @@ export const objectOf = (columns: readonly Column[]): string =>
 
 interface TableKind
   extends Pick<Kind, 'name' | 'one' | 'key' | 'columns'>,
-    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned'>> {
+    Partial<Pick<Kind, 'checks' | 'uniques' | 'derive' | 'isPortioned' | 'picture'>> {
   table: string;
   /** SQL of whether row `t` of the table is that of `r.key`. */
   match: string;

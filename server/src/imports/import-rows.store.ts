@@ -266,7 +266,7 @@ const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
 export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflict[], kind: Kind): Promise<unknown> => {
   const told = conflicts.map((conflict) => ({
     ...conflict,
-    text: `Cambió después de leer el archivo: ${changesText(kind, conflict)}.`,
+    text: `${conflict.why ?? `Cambió después de leer el archivo: ${changesText(kind, conflict)}`}.`,
   }));
   return tx.run({
     text: `update import_rows u set outcome = 'conflict', errors = u.errors || jsonb_build_object('column', $3::text,

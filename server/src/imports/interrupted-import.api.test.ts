@@ -23,6 +23,7 @@ const files: Record<string, string> = {
   prices: 'sku,precio,oferta,oferta_hasta,desde\nTV,600,550,2090-01-01,\nRADIO,700,,,2090-01-01\n',
   stock: 'sku,tienda,existencia,recibidas,documento\nTV,BODEGA,7,,\nRADIO,MAX,,5,F-1\nRADIO,BODEGA,0,,\n',
   pictures: '',
+  warranties: 'codigo,etiqueta,precio,sku,categoria\nG-1,Un año más,99,TV,\nG-2,Dos años más,149.50,,audio\n',
   coupons: 'codigo,etiqueta,monto\nFERIA,Feria,25\nFIESTA,Fiesta,50\n',
   'flash-sales': 'sku,desde,hasta,precio\nTV,2090-01-01,2090-01-02,90\nRADIO,2090-01-01,2090-01-02,80\n',
   banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/960.avif\n`,

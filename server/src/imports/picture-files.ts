@@ -27,8 +27,8 @@ const refuseLarge = (bytes: number): void => {
   if (bytes > largestPicture) throw new Error('over 20 MB');
 };
 
-/** Its size is asked before it is read. */
-const readPicture = async (path: string): Promise<Uint8Array> => {
+/** Reads a picture of 20 MB at most. The size is asked before anything is read. Throws where the file is larger or missing. */
+export const readPicture = async (path: string): Promise<Uint8Array> => {
   refuseLarge((await stat(path)).size);
   return readFile(path);
 };

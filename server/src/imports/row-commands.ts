@@ -1,10 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { z } from 'zod';
-import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
+import { tryPictures } from '../media/import-pictures.ts';
+import { mediaUrl } from '../media/media-store.ts';
+import { statement } from '../platform/db/database.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typedText } from '../platform/operations/typed-words.ts';
 import type { Kind } from './import-kind.ts';
 import { importRow, listOf, removeOf } from './import-row.ts';
 import { kinds } from './kinds.ts';
+import { readPicture } from './picture-files.ts';
+
+const saveMedia = statement<object, [key: string, width: number, height: number]>(
+  'imports.save-media',
+  'insert into media (key, width, height) values ($1, $2, $3) on conflict (key) do nothing',
+);
 
 type Row = Readonly<Record<string, CellValue>>;
 
@@ -61,10 +74,42 @@ const showCommand = (kind: Kind): Command => {
   });
 };
 
-const setTakes = (places: readonly string[]): Record<string, z.ZodType> => ({
+const setTakes = ({ picture }: Kind, places: readonly string[]): Record<string, z.ZodType> => ({
   ...Object.fromEntries(places.map((name) => [name, typedKey])),
-  values: typedText('<column=value>', 10_000).array(),
+  ...(picture === undefined
+    ? { values: typedText('<column=value>', 10_000).array() }
+    : {
+        // A picture alone may be set, too.
+        values: optional(typedText('<column=value>', 10_000).array()),
+        picture: optional(typedText('<file>', 4_000)),
+      }),
 });
+
+/**
+ * Stores the picture of a row and answers its address for the column \`imagen\`. A dry run stores it in a folder that is deleted. Throws
+ * where the file is no picture.
+ */
+async function storePicture(
+  { db, isDryRun, readConfig }: DatabaseCall,
+  { picture }: Kind,
+  { file, key }: { file: string; key: readonly string[] },
+): Promise<Result<string, { code: 'PICTURE_UNREADABLE'; text: string }>> {
+  if (picture === undefined) throw new Error('rows of this kind have no picture');
+  const { recipe, width } = picture(key);
+  const unreadable = (why: string) => refuse({ code: 'PICTURE_UNREADABLE' as const, text: `${file}: ${why}` });
+  const source = await readPicture(file).catch((error: Error) => error.message);
+  if (typeof source === 'string') return unreadable(source);
+  const trial = isDryRun ? await mkdtemp(join(tmpdir(), 'ceiba-picture-')) : undefined;
+  try {
+    const [stored] = await tryPictures(trial ?? readConfig().mediaDir, [{ draw: async () => source, recipe }]);
+    if (stored === undefined || 'error' in stored)
+      return unreadable('this is no picture. JPEG, PNG, WebP and AVIF are.');
+    await saveMedia(db.write, [stored.key, stored.width, stored.height]);
+    return ok(mediaUrl(stored.key, width, 'webp'));
+  } finally {
+    if (trial !== undefined) await rm(trial, { recursive: true, force: true });
+  }
+}
 
 const setCommand = (kind: Kind): Command => {
   const places = placesOf(kind);
@@ -72,23 +117,34 @@ const setCommand = (kind: Kind): Command => {
   return databaseCommand({
     usage: `${kind.one} set ${places.map((name) => `<${name}>`).join(' ')} <values...>`,
     changes: { entity: kind.name, id: nameIn(places) },
-    summary: `adds or changes one, as an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears`,
+    summary: `adds or changes one, as an import of one row: ${others.map(({ name }) => `${name}=…`).join(' ')}; [borrar] clears${kind.picture === undefined ? '' : '; --picture uploads a file as its imagen'}`,
     canJson: true,
     canDryRun: true,
-    takes: setTakes(places),
-    check: ({ values }) =>
-      Array.isArray(values) && values.length > 0 && cellsOf(values.map(String)) !== undefined
-        ? undefined
-        : 'Values are typed as column=value, each once.',
-    run: async ({ db, actor, now, answer, refuse }, typed) => {
+    takes: setTakes(kind, places),
+    check: ({ values = [], picture }) => {
+      const cells = Array.isArray(values) ? cellsOf(values.map(String)) : undefined;
+      if (cells === undefined || (cells.size === 0 && picture === undefined))
+        return 'Values are typed as column=value, each once.';
+      return picture !== undefined && cells.has('imagen') ? '--picture takes the place of imagen=….' : undefined;
+    },
+    run: async (call, typed) => {
+      const { db, actor, now, answer } = call;
       const words = Array.isArray(typed.values) ? typed.values.map(String) : [];
       const cells = new Map([
         ...places.map((name): [string, string] => [name, String(typed[name])]),
         ...(cellsOf(words) ?? []),
       ]);
+      if (typeof typed.picture === 'string') {
+        const key = places.map((name) => String(typed[name]));
+        const stored = await storePicture(call, kind, { file: typed.picture, key });
+        if (!stored.ok) return call.refuse(`${stored.error.text} Nothing was changed.`);
+        cells.set('imagen', stored.value);
+      }
       const done = await importRow(db, { kind, cells, actor, now });
       if (!done.ok)
-        return refuse(done.error.faults.map(({ column, code, text }) => `${column}: ${text} [${code}]`).join('\n'));
+        return call.refuse(
+          done.error.faults.map(({ column, code, text }) => `${column}: ${text} [${code}]`).join('\n'),
+        );
       const outcome = done.value.new > 0 ? 'new' : done.value.changed > 0 ? 'changed' : 'equal';
       const said = { new: 'Added.', changed: 'Changed.', equal: 'Nothing was to be changed.' };
       answer({ [kind.one]: places.map((name) => typed[name]), outcome }, [said[outcome]]);

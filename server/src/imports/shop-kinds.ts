@@ -1,5 +1,6 @@
 import { type CellResult, type CellValue, fault } from '@ceiba/domain/imports/read-cell';
 import { ok } from '@ceiba/domain/result';
+import { bannerRecipe, productRecipe } from '../media/picture-recipe.ts';
 import {
   amountColumn,
   choiceColumn,
@@ -12,6 +13,7 @@ import {
   momentColumn,
   momentOf,
   rowsToWrite,
+  storedPictureColumn,
   tableKind,
   textColumn,
   valuesOf,
@@ -45,7 +47,7 @@ const placeTable = tableKind({
 export const places: Kind = {
   ...placeTable,
   tables: ['municipios', 'departments'],
-  apply: async (tx, portion, ofFile, countedAt) => {
+  apply: async (tx, portion, ofFile) => {
     await tx.run({
       text: `insert into departments (region_id, title, position)
         select distinct on ((r.given ->> 'region')::integer) (r.given ->> 'region')::integer, r.given ->> 'departamento', (r.given ->> 'region')::integer - 485
@@ -53,7 +55,7 @@ export const places: Kind = {
         on conflict (region_id) do update set title = excluded.title where departments.title <> excluded.title`,
       values: valuesOf(portion),
     });
-    return placeTable.apply(tx, portion, ofFile, countedAt);
+    return placeTable.apply(tx, portion, ofFile);
   },
 };
 
@@ -227,6 +229,9 @@ export const banners: Kind = tableKind({
   match: 't.place = r.key[1] and t.position = r.key[2]::integer',
   order: 't.place, t.position, t.id',
   isRemovable: true,
+  // Promotions are drawn small beside each other, the others as wide as the page.
+  picture: ([place]) =>
+    place === 'promocion' ? { recipe: productRecipe, width: 480 } : { recipe: bannerRecipe, width: 1600 },
   columns: [
     choiceColumn(
       'lugar',
@@ -244,13 +249,7 @@ export const banners: Kind = tableKind({
     }),
     textColumn('boton', 't.link_label', 40, { isRequired: true, column: 'link_label' }),
     textColumn('nota', `nullif(t.note, '')`, 200, { isClearable: true, column: 'note', otherwise: `''` }),
-    formColumn(
-      'imagen',
-      't.picture_url',
-      /^\/media\/[0-9a-f]{32}\/\d+\.(?:avif|webp|jpg)$/,
-      'la dirección de una imagen guardada (/media/…)',
-      { isRequired: true, column: 'picture_url' },
-    ),
+    storedPictureColumn('t.picture_url', 'banner set <lugar> <posicion>', { isRequired: true, column: 'picture_url' }),
     choiceColumn(
       'tono',
       't.tone',

@@ -1,4 +1,4 @@
-import { countGoods, receiveGoods } from '../stock/count-goods.store.ts';
+import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import {
   amountColumn,
   type Conflict,
@@ -145,11 +145,15 @@ const stockColumns = [
     isRequired: true,
     refersTo: { exists: (text) => `(select from stores where store_code = ${text})`, what: 'La tienda' },
   }),
-  wholeColumn('existencia', 'coalesce(l.quantity, 0)', 0, 1_000_000),
+  wholeColumn('existencia', 'c.lying', 0, 1_000_000),
   wholeColumn('recibidas', 'v.delta', 1, 1_000_000),
   textColumn('documento', 'v.reference', 60),
+  momentColumn('contado_el', 'c.counted_at'),
 ];
 const countColumns = stockColumns.slice(0, 3);
+
+/** SQL of the moment that row `r` was counted at: what its cell says, else when its file was uploaded; never one that is still to come. */
+const countedAt = `least(coalesce(${momentOf(given('contado_el'))}, (select u.created_at from runs u where u.id = $1)), now())`;
 
 interface StockRow {
   row_no: number;
@@ -157,14 +161,22 @@ interface StockRow {
   place: string;
   quantity: number;
   document: string;
+  countedAt: Date;
   before: Conflict['before'];
 }
 
 const stockRows = (what: 'existencia' | 'recibidas'): string =>
-  `select r.row_no, p.id as product, r.key[2] as place, (r.given ->> '${what}')::integer as quantity, r.key[3] as document, r.before
+  `select r.row_no, p.id as product, r.key[2] as place, (r.given ->> '${what}')::integer as quantity, r.key[3] as document, r.before,
+     ${countedAt} as "countedAt"
    from ${rowsToWrite()} r join products p on p.sku = r.key[1] where r.given ? '${what}' order by p.id, r.key[2]`;
 
-/** What was counted at a place, or came to it with a document; both are movements (never a level that is overwritten). */
+const oversold =
+  'Los pedidos tienen apartadas más unidades de las que contaste. Marca «No encontrado» en los que no se pueden preparar y cuenta otra vez';
+
+/**
+ * What was counted at a place, or came to it with a document. Both are movements (never a level that is overwritten). A count is of what
+ * lies there, claimed units among it, and so is what an export says of a place.
+ */
 export const stockKind: Kind = {
   name: 'stock',
   one: 'stock',
@@ -179,11 +191,12 @@ export const stockKind: Kind = {
   },
   current: `select ${objectOf(stockColumns)} as now
     from products p join stores s on s.store_code = r.key[2]
-      left join stock_levels l on l.product_id = p.id and l.store_code = r.key[2]
       left join stock_movements v on v.product_id = p.id and v.store_code = r.key[2] and v.reference = r.key[3] and r.key[3] <> ''
+      cross join lateral (select stock_lying_at(p.id, s.store_code, ${countedAt}) as lying, ${momentOf(given('contado_el'))} as counted_at) c
     where p.sku = r.key[1]`,
   all: `select ${objectOf(countColumns)} as now from stock_levels l join products p on p.id = l.product_id
-    join stores s on s.store_code = l.store_code order by l.product_id, l.store_code`,
+    join stores s on s.store_code = l.store_code
+    cross join lateral (select stock_lying_at(p.id, s.store_code, now()) as lying) c order by l.product_id, l.store_code`,
   lock: `select lock_goods(array_agg(p.id), array_agg(r.key[2])) from ${rowsToWrite()} r join products p on p.sku = r.key[1]`,
   checks: [
     {
@@ -199,21 +212,41 @@ export const stockKind: Kind = {
       isBroken: `(${given('recibidas')} is null) <> (${given('documento')} is null)`,
     },
     {
+      column: 'existencia',
+      code: 'CLAIMED',
+      text: `${oversold}.`,
+      isBroken: `${given('existencia')}::integer
+        < stock_claimed_at((select p.id from products p where p.sku = r.key[1]), r.key[2], ${countedAt})`,
+    },
+    {
+      column: 'contado_el',
+      code: 'INVALID_VALUE',
+      text: 'Solo lo contado (existencia) dice cuándo se contó.',
+      isBroken: `${given('contado_el')} is not null and ${given('existencia')} is null`,
+    },
+    {
+      column: 'contado_el',
+      code: 'INVALID_VALUE',
+      text: 'Ese momento todavía no llega: di cuándo se contó.',
+      isBroken: `${momentOf(given('contado_el'))} > now()`,
+    },
+    {
       column: 'recibidas',
       code: 'ALREADY_RECEIVED',
       text: 'Ese documento ya trajo otra cantidad a esa tienda.',
       isBroken: `(m.was ->> 'recibidas')::integer <> ${given('recibidas')}::integer`,
     },
   ],
-  apply: async (tx, portion, _columns, countedAt) => {
+  apply: async (tx, portion) => {
     const values = valuesOf(portion);
     const received = await tx.run<StockRow>({ text: stockRows('recibidas'), values });
     await receiveGoods(tx, received);
     const counted = await tx.run<StockRow>({ text: stockRows('existencia'), values });
-    const outcomes = await countGoods(tx, counted, countedAt);
+    const outcomes = await countPlaces(tx, counted);
     return counted.flatMap(({ row_no, before }, at): Conflict[] => {
-      const { outcome, level } = outcomes[at] ?? { outcome: 'equal', level: 0 };
-      return outcome === 'superseded' || outcome === 'oversold' ? [{ row_no, before, now: { existencia: level } }] : [];
+      const { outcome, lying } = outcomes[at] ?? { outcome: 'equal', lying: null };
+      if (outcome !== 'superseded' && outcome !== 'oversold') return [];
+      return [{ row_no, before, now: { existencia: lying }, ...(outcome === 'oversold' ? { why: oversold } : {}) }];
     });
   },
 };

@@ -11,11 +11,13 @@ import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
 import { shipmentInvariants } from './shipment-invariants.store.ts';
 import { stockInvariants } from './stock-invariants.store.ts';
+import { taxInvariants } from './tax-invariants.store.ts';
 import { tillInvariants } from './till-invariants.store.ts';
 
 const databaseInvariants: readonly Invariant[] = [
   ...stockInvariants,
   ...orderInvariants,
+  ...taxInvariants,
   ...shipmentInvariants,
   ...giftCardInvariants,
   ...paymentInvariants,

@@ -41,12 +41,30 @@ export const giftCardInvariants: readonly Invariant[] = [
   ),
   invariant(
     'gift-card-codes',
-    'A line whose gift cards were sent has a code of its price for each unit',
+    'A line whose gift cards were sent has a good code of its price for each unit that its buyer keeps, by the refunds themselves, and no other code',
     ordersSince,
-    `select distinct o.id from orders o join order_lines l on l.order_id = o.id
-     where o.id >= $1 and o.status not in ('void', 'canceled') and isfinite(l.gift_cards_sent_at)
-       and l.quantity - l.canceled <> (select count(*) from gift_cards g
-         where g.order_id = l.order_id and g.position = l.position and g.voided_at is null and g.amount = l.unit_price)`,
+    // Counts refunds one by one: the job that sends codes reads the line's own counters.
+    `select distinct o.id from orders o join order_lines l on l.order_id = o.id,
+       lateral (select count(*) as all, count(*) filter (where g.amount = l.unit_price) as of_price from gift_cards g
+         where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g,
+       lateral (select l.quantity - coalesce(sum(f.quantity), 0) as units from refund_lines f
+         where f.order_id = l.order_id and f.position = l.position) kept
+     where o.id >= $1 and o.status not in ('void', 'canceled') and (l.kind = 'giftCard' or l.gift_card is not null)
+       and (g.all <> g.of_price or g.all <> case when isfinite(l.gift_cards_sent_at) then kept.units else 0 end)`,
+  ),
+  invariant(
+    'gift-card-backed',
+    'What is paid or owed of an order, and not given back, covers the gift cards that it sold and whose codes are good',
+    ordersSince,
+    `select o.id from orders o,
+       lateral (select coalesce(sum(l.net * g.codes / l.quantity), 0) as worth from order_lines l, lateral (
+           select count(*) as codes from gift_cards g where g.order_id = l.order_id and g.position = l.position and g.voided_at is null) g
+         where l.order_id = o.id and g.codes > 0) sold,
+       lateral (select coalesce(sum(p.amount), 0) as amount from payments p where p.order_id = o.id and p.status in ('pending', 'approved')) p,
+       lateral (select coalesce(sum(c.amount), 0) as amount from points_certificates c where c.order_id = o.id) c,
+       lateral (select coalesce(sum(r.amount) filter (where r.destination <> 'bill'), 0) + coalesce(sum(r.points_amount + r.gift_card_amount), 0) as amount
+         from refunds r where r.order_id = o.id) back
+     where o.id >= $1 and o.status not in ('void', 'canceled') and sold.worth > 0 and p.amount + c.amount + o.gift_cards - back.amount < floor(sold.worth)`,
   ),
   invariant(
     'gift-card-balance',

@@ -10,6 +10,7 @@ import { orderInvariants } from './order-invariants.store.ts';
 import { paymentInvariants } from './payment-invariants.store.ts';
 import { pointsInvariants } from './points-invariants.store.ts';
 import { shipmentInvariants } from './shipment-invariants.store.ts';
+import { taxInvariants } from './tax-invariants.store.ts';
 
 let shop: TestShop;
 
@@ -62,6 +63,7 @@ test.each(['orders', 'carts', 'order_lines', 'payments', 'money_movements', 'cou
   async (table) => {
     const rules = [
       ...orderInvariants,
+      ...taxInvariants,
       ...giftCardInvariants,
       ...paymentInvariants,
       ...pointsInvariants,

@@ -169,6 +169,21 @@ const cardSoldBy = (order: string, amount: number): string => `
   insert into gift_card_movements (card_id, kind, amount, actor)
     select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards where code_key = 'C'`;
 
+/** Both gift cards of the paid order were sent, each with a code of its price. */
+const soldCards = `${giftCardLine};
+  update order_lines set gift_cards_sent_at = now() where order_id = ${cardOrder};
+  insert into gift_cards (code_key, last_four, order_id, position, unit, amount, issued_at, expires_on)
+    select 'C' || unit, 'VT4E', order_id, position, unit, unit_price, now(), current_date + 1 from order_lines, unnest('{1,2}'::int[]) unit
+    where order_id = ${cardOrder};
+  insert into gift_card_movements (card_id, kind, amount, actor)
+    select id, 'issued', amount, '{"kind": "job", "id": "x"}' from gift_cards`;
+
+/** So many centavos of the paid order are due at a till for goodwill. */
+const goodwillAtTill = (amount: number): string => `
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+    select '00000000-0000-4000-8000-0000000000f8', order_id, 'goodwill', 'desk z', id, ${amount}, ${amount}, 'till', 'due', '{"kind": "staff", "id": "1"}'
+    from payments where order_id = ${paidOrder}`;
+
 /** The paid order has sold a gift card of Q10.00 that pays so much of the cash order. */
 const cardPays = (amount: number): string => `${cardSoldBy(cardOrder, 1000)};
   insert into gift_card_movements (card_id, kind, amount, order_id, actor)
@@ -214,6 +229,22 @@ const openCartWith = (amount: number): string => `
 
 const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ['a level was overwritten', `update stock_levels set quantity = 7 where store_code = 'BODEGA'`, ['stock-level']],
+  [
+    'a count made free stock of units that orders had claimed',
+    `with claimed as (select product_id, store_code, sum(quantity)::integer as units from stock_claims
+         where store_code = 'BODEGA' and released_at is null group by product_id, store_code),
+       counted as (insert into stock_movements (product_id, store_code, delta, reason, counted)
+         select c.product_id, c.store_code, c.units, 'counted', l.quantity + c.units
+         from claimed c join stock_levels l using (product_id, store_code))
+     update stock_levels l set quantity = l.quantity + c.units from claimed c
+       where l.product_id = c.product_id and l.store_code = c.store_code`,
+    ['count-of-place'],
+  ],
+  [
+    'a count left out the units that orders had claimed, as they were not there: no fault',
+    `update stock_movements set counted = delta where reason = 'counted'`,
+    [],
+  ],
   ['a total drifted', 'update stock_totals set salable = salable + 1', ['stock-total']],
   [
     'a claim holds more than was ordered',
@@ -451,6 +482,35 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     ['gift-card-codes'],
   ],
   [
+    'a code was sent for each of two gift cards, one of which is refunded',
+    `${soldCards}; ${unitBack(cardOrder)}`,
+    ['gift-card-backed', 'gift-card-codes'],
+  ],
+  [
+    'a refunded gift card has no code, as it is to be: no fault',
+    `${soldCards}; ${unitBack(cardOrder)};
+     insert into gift_card_movements (card_id, kind, amount, actor)
+       select id, 'voided', -amount, '{"kind": "job", "id": "x"}' from gift_cards where unit = 2;
+     update gift_cards set voided_at = now() where unit = 2`,
+    [],
+  ],
+  [
+    'goodwill gives back what gift cards are worth that were sent',
+    `${soldCards}; ${goodwillAtTill(1)}`,
+    ['gift-card-backed'],
+  ],
+  [
+    'a line that sent no gift cards has a code',
+    `${giftCardLine}; ${cardSoldBy(cardOrder, 1_000_00)}`,
+    ['gift-card-codes'],
+  ],
+  [
+    'something is set off against goodwill, and more than gift cards and a donation is left',
+    `${giftCardLine}; update order_lines set gift_cards_sent_at = '-infinity' where order_id = ${cardOrder};
+     ${goodwillAtTill(100_00)}; ${unitBack(cardOrder, { setOff: 100_00 })}`,
+    [],
+  ],
+  [
     'a canceled order counts as a sale',
     `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
      insert into shipments (order_id, n, seller_id, state, ended_at) select id, 1, 1, 'canceled', now() from orders where id = ${voidOrder};
@@ -567,7 +627,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
      update payments p set amount = o.total from orders o where o.id = p.order_id and p.order_id = ${cashOrder};
      update shipments s set cash_due = o.total from orders o where o.id = s.order_id and o.id = ${cashOrder};
      update order_lines set unit_price = 0 where order_id = ${cashOrder} and position = 1`,
-    ['line-has-price'],
+    ['line-has-price', 'tax-of-lines'],
   ],
   [
     'delivery was left out, and the totals agree',
@@ -692,8 +752,31 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'goods are sold without tax',
-    `update order_lines set tax_rate = 0 where order_id = ${cardOrder}`,
-    ['lines-of-order'],
+    `update order_lines set tax_rate = 0, goods_iva = 0 where order_id = ${cardOrder}`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a line states a centavo more of IVA than what was charged contains',
+    `update order_lines set goods_iva = goods_iva + 1 where order_id = ${cardOrder}`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a line has the tax of a warranty that it does not have',
+    `update order_lines set warranty_tax_rate = case when warranty is null then 1200 end`,
+    ['tax-of-lines'],
+  ],
+  [
+    'a refund takes less IVA off than all units of its line contain',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
+     update refund_lines f set charged = l.net, iva = l.goods_iva - 1 from order_lines l where l.order_id = f.order_id and l.position = f.position`,
+    ['tax-of-refunds'],
+  ],
+  [
+    'a refund states an IVA that its lines and its delivery do not contain',
+    `${owe()}; ${bringTo(paidOrder, 'undelivered', 'undelivered')};
+     update refund_lines f set charged = l.net, iva = l.goods_iva from order_lines l where l.order_id = f.order_id and l.position = f.position;
+     update refunds r set iva = f.iva + 1 from refund_lines f where f.refund_id = r.id`,
+    ['tax-of-refunds'],
   ],
   [
     'something is given back that no unit, delivery or goodwill is worth',
@@ -895,7 +978,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
   ],
   [
     'what was paid for the delivery of what nobody got is not owed',
-    `update order_lines set unit_price = unit_price - 1250 where order_id = ${paidOrder};
+    `update order_lines set unit_price = unit_price - 1250, goods_iva = null where order_id = ${paidOrder};
      update orders set subtotal = subtotal - 2500, shipping = 2500, delivery_rate = 2500 where id = ${paidOrder};
      update payments set amount = amount - 2500 where order_id = ${paidOrder};
      ${owe()}; update payments set amount = amount + 2500 where order_id = ${paidOrder};

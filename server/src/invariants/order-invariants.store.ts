@@ -22,15 +22,14 @@ const moneyInvariants: readonly Invariant[] = [
   ),
   invariant(
     'lines-of-order',
-    'What an order takes off is split over its lines to the centavo: points for themselves, all else together; no tax on gift cards',
+    'What an order takes off is split over its lines to the centavo: points for themselves, all else together',
     ordersSince,
     `select o.id from orders o, lateral (
-       select coalesce(sum(discount), 0) as discount, coalesce(sum(points_share), 0) as points,
-         count(*) filter (where (kind = 'giftCard') <> (tax_rate = 0)) as taxed_otherwise
+       select coalesce(sum(discount), 0) as discount, coalesce(sum(points_share), 0) as points
        from order_lines where order_id = o.id) l,
        lateral (select coalesce(sum((d ->> 'amount')::bigint), 0) as points
          from jsonb_array_elements(o.discounts) d where d ->> 'id' = 'DISCOUNT_POINTS') p
-     where o.id >= $1 and (l.points <> p.points or l.discount + l.points <> o.discount or l.taxed_otherwise > 0)`,
+     where o.id >= $1 and (l.points <> p.points or l.discount + l.points <> o.discount)`,
   ),
   invariant(
     'order-discounts',

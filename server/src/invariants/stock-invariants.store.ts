@@ -40,6 +40,26 @@ export const stockInvariants: readonly Invariant[] = [
      select product_id as id from totals t full join levels l using (product_id)
      where coalesce(t.salable, 0) <> coalesce(l.quantity, 0)`,
   ),
+  // An order whose goods may have left its place by then is passed over: the rule finds stock that a count made, and no other difference.
+  invariant(
+    'count-of-place',
+    'The last count of a place left no more free than it found there, less what orders had claimed and not sent',
+    productsOf,
+    `with ${checked},
+     counts as (
+       select distinct on (product_id, store_code) id, product_id, store_code, counted, created_at as at from stock_movements
+       where counted is not null and product_id in (select id from checked) order by product_id, store_code, id desc)
+     select c.product_id || '@' || c.store_code as id from counts c
+     where (select sum(m.delta) from stock_movements m
+         where m.product_id = c.product_id and m.store_code = c.store_code and m.id <= c.id and m.created_at <= c.at)
+       > c.counted - (select coalesce(sum(o.units), 0) from (
+         select m.order_id, -sum(m.delta) as units from stock_movements m
+         where m.product_id = c.product_id and m.store_code = c.store_code and m.id < c.id and m.created_at <= c.at
+           and m.order_id is not null and m.reason in ('order', 'order_released')
+         group by m.order_id having sum(m.delta) < 0) o
+       where not exists (select from shipments s where s.order_id = o.order_id
+         and (s.left_at <= c.at or s.ended_at <= c.at or s.is_back or s.sent_again_as is not null)))`,
+  ),
   invariant(
     'claims-of-order',
     'Claims not released belong to a live order and equal the goods of its shipments, without those that were canceled, came back or are missing',

@@ -34,6 +34,8 @@ interface SeedTarget extends LoadTarget {
 
 /** What the demo room gives the server, and all the server knows of it (record 0008). */
 export interface ShopLoader {
+  /** Sets what the demo shop has and a real shop does not: its cards, its flags. What somebody has set stays. Idempotent. */
+  loadSettings(db: Database): Promise<void>;
   /** At every start, before the first request: fills an empty database and renews what has run out. Idempotent. */
   prepare(target: PrepareTarget): Promise<void>;
   /**
@@ -62,6 +64,8 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isShopLoader = (value: unknown): value is ShopLoader =>
   isObject(value) &&
+  'loadSettings' in value &&
+  typeof value.loadSettings === 'function' &&
   'prepare' in value &&
   typeof value.prepare === 'function' &&
   'seed' in value &&

@@ -238,3 +238,14 @@ test('[API-04, API-09] the call and the sign-up count documents that are members
   expect(done(await shop.call('register', { body: { ...body, acceptTerms: true } })).data.lealCreated).toBe(false);
   expect(await join(eva, dpi)).toMatchObject({ error: { status: 429, code: 'RATE_LIMITED' } });
 });
+
+test('[FLAG-03] while the own program is off nobody joins it, and nobody is looked up', async () => {
+  const rosa = await signIn();
+  const setOwnProgram = (isOn: boolean) =>
+    shop.db.pool.query(`update flags set enabled = $1 where name = 'pointsMax'`, [isOn]).then(shop.followRows);
+  await setOwnProgram(false);
+  expect(await join(rosa, newDpi())).toMatchObject({ error: { status: 403, code: 'POINTS_PROGRAM_NOT_ALLOWED' } });
+  expect(codeOf(await lookUp(rosa))).toBe('POINTS_PROGRAM_NOT_ALLOWED');
+  await setOwnProgram(true);
+  expect(codeOf(await join(rosa, newDpi()))).toBe('ok');
+});

@@ -10,8 +10,12 @@ export interface LoyaltyRoutesDeps extends MembershipDeps {
   config: Pick<Config, 'rateLimitFactor'>;
 }
 
+/** FLAG-03: the shop's own program is off. */
+const noProgram = { code: 'POINTS_PROGRAM_NOT_ALLOWED', message: 'Esta tienda no tiene un programa propio.' } as const;
+
 export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [
   route(registerLoyalty, async ({ body }, { customer, client, policy, now }) => {
+    if (!policy.hasOwnPoints) return refuse(noProgram);
     const member = readMember(body, now);
     if (!member.ok) return member;
     // Another person's address would take the registration of whoever owns it.
@@ -23,6 +27,7 @@ export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [
   }),
 
   route(getLoyalty, async ({ query: { documentId, documentType } }, { customer, client, policy, now }) => {
+    if (!policy.hasOwnPoints) return refuse(noProgram);
     const typed = documentId === undefined || documentType === undefined ? undefined : { documentId, documentType };
     const document = typed && readDocument(typed);
     if (document?.ok === false)

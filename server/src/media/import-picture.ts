@@ -8,6 +8,7 @@ import {
   productRecipe,
   webpSettings,
 } from './picture-recipe.ts';
+import { openSent, type PictureType } from './picture-types.ts';
 
 /** A stored picture: its key and the pixels of its largest size. */
 export interface ImportedPicture {
@@ -21,17 +22,19 @@ interface Pixels {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
+/** A drawing of the shop's own code (SVG text), or the bytes of a picture that somebody sent. */
+type Source = string | Uint8Array;
+
 /**
- * Turns a drawing (SVG text) or an encoded picture into the files of `recipe` and stores them, unless they are there.
- * AVIF and WebP keep transparency. Throws when the input is no picture.
+ * Turns a drawing or a sent picture into the files of `recipe` and stores them, unless they are there. A sent picture is JPEG, PNG, WebP or
+ * AVIF by its content; a drawing that somebody sent is none. AVIF and WebP keep transparency. Throws when the input is no such picture.
  */
 export async function importPicture(
   store: MediaStore,
-  input: string | Uint8Array,
+  source: Source,
   recipe: PictureRecipe = productRecipe,
 ): Promise<ImportedPicture> {
-  const key = pictureKey(input, recipe);
-  const source = typeof input === 'string' ? Buffer.from(input) : input;
+  const key = pictureKey(source, recipe);
   const widths = [...new Set([...recipe.avif, ...recipe.webp])].sort((a, b) => b - a);
   const size = await sizeAt(source, Math.max(...widths, ...recipe.jpg));
   if (await store.hasPicture(key)) return { key, ...size };
@@ -41,11 +44,7 @@ export async function importPicture(
 }
 
 /** Each size is made from the next larger one: a fourth of the work of starting from the largest every time. */
-async function encodeDown(
-  source: Uint8Array,
-  widths: readonly number[],
-  recipe: PictureRecipe,
-): Promise<PictureFile[]> {
+async function encodeDown(source: Source, widths: readonly number[], recipe: PictureRecipe): Promise<PictureFile[]> {
   const files: PictureFile[] = [];
   let pixels: Pixels | null = null;
   for (const width of widths) {
@@ -64,7 +63,7 @@ async function encodeDown(
 }
 
 /** From the source itself: a drawing is drawn again in less time than it takes to shrink a larger one. On white. */
-const encodeJpgs = (source: Uint8Array, widths: readonly number[]): Promise<PictureFile[]> =>
+const encodeJpgs = (source: Source, widths: readonly number[]): Promise<PictureFile[]> =>
   Promise.all(
     widths.map(async (width) => ({
       width,
@@ -78,23 +77,25 @@ const fromPixels = ({ data, info }: Pixels) =>
 
 const shrink = (picture: Sharp, width: number): Sharp => picture.resize(width, null, { withoutEnlargement: true });
 
+const types: readonly PictureType[] = ['jpeg', 'png', 'webp', 'avif'];
+
 /** More than any camera makes; what unpacks to more is made to hurt. */
 const mostPixels = 100_000_000;
 
-/**
- * A drawing comes out `width` pixels wide, so that nothing is resampled (72 dots per inch are one pixel per unit); a photograph
- * stands as its camera was held.
- */
-async function render(source: Uint8Array, width: number): Promise<Sharp> {
-  const found = await sharp(source).metadata();
-  const density = found.format === 'svg' ? (72 * width) / found.width : 72;
-  return shrink(sharp(source, { density, limitInputPixels: mostPixels }).autoOrient(), width);
+/** `density`: dots per inch that a drawing is drawn at; 72 make one pixel of each of its units. */
+const open = (source: Source, density = 72): Sharp =>
+  typeof source === 'string' ? sharp(Buffer.from(source), { density }) : openSent(source, { types, mostPixels });
+
+/** A drawing comes out `width` pixels wide, so that nothing is resampled; a photograph stands as its camera was held. */
+async function render(source: Source, width: number): Promise<Sharp> {
+  if (typeof source !== 'string') return shrink(open(source).autoOrient(), width);
+  const drawn = await open(source).metadata();
+  return shrink(open(source, (72 * width) / drawn.width), width);
 }
 
 /** Size the picture has once it is `width` pixels wide; a photograph that is smaller keeps its own. */
-async function sizeAt(source: Uint8Array, width: number): Promise<{ width: number; height: number }> {
-  const found = await sharp(source).metadata();
-  const { width: own, height } = found.autoOrient;
-  const shown = found.format === 'svg' ? width : Math.min(width, own);
+async function sizeAt(source: Source, width: number): Promise<{ width: number; height: number }> {
+  const { width: own, height } = (await open(source).metadata()).autoOrient;
+  const shown = typeof source === 'string' ? width : Math.min(width, own);
   return { width: shown, height: Math.round((shown * height) / own) };
 }

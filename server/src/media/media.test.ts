@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { importPicture } from './import-picture.ts';
 import { importPictures, tryPictures } from './import-pictures.ts';
 import { folderMediaStore, mediaFileName, mediaFolderPath, mediaUrl } from './media-store.ts';
+import { openPictureChild, PictureFailed } from './picture-child.ts';
 import { galleryRecipe, pictureKey, productRecipe } from './picture-recipe.ts';
 
 const drawing = (colour: string) =>
@@ -140,6 +141,72 @@ test('importing ends as soon as it is told to, with most drawings not made', asy
   expect(seen.length).toBeLessThan(100);
   await expect(importPictures(dir, sources, () => {}, ending.signal)).rejects.toThrow('stopped');
 });
+
+/** Draws for minutes: each of its nested blurs costs the square of the one before. */
+const dearDrawing = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="2000"><filter id="f">${'<feGaussianBlur stdDeviation="90"/>'.repeat(40)}</filter><g filter="url(#f)"><rect width="2000" height="2000" fill="red"/></g></svg>`;
+
+const small = sharp({ create: { width: 40, height: 40, channels: 3, background: 'navy' } });
+const halved = sharp({ create: { width: 600, height: 600, channels: 3, background: 'navy' } })
+  .jpeg()
+  .toBuffer();
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
+  ['a drawing', () => Buffer.from(drawing('red'))],
+  ['a drawing behind a declaration', () => Buffer.from(`<?xml version="1.0"?>\n${drawing('red')}`)],
+  ['a drawing that would take minutes', () => Buffer.from(dearDrawing)],
+  ['a TIFF', () => small.clone().tiff().toBuffer()],
+  ['a GIF', () => small.clone().gif().toBuffer()],
+  ['a PDF', () => Buffer.from('%PDF-1.4\n')],
+  ['a PNG that begins as one and is a drawing', () => Buffer.from(`\x89PNG\r\n\x1a\n${drawing('red')}`, 'latin1')],
+  ['half a photo', async () => (await halved).subarray(0, (await halved).length / 2)],
+  [
+    'a PNG of 110 megapixels',
+    () =>
+      sharp({ create: { width: 11_000, height: 10_000, channels: 3, background: 'navy' } })
+        .png()
+        .toBuffer(),
+  ],
+])('[BULK-01] no picture that is sent, whatever its name says: %s', async (_what, make) => {
+  const sent = await make();
+  const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
+  expect(answer).toEqual({ error: expect.any(String) });
+});
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('[BULK-01] a sent picture may be %s', async (format) => {
+  const sent = await small.clone().toFormat(format).toBuffer();
+  const [answer] = await tryPictures(dir, [{ draw: async () => sent, recipe: galleryRecipe }]);
+  expect(answer).toMatchObject({ width: 40, height: 40 });
+});
+
+test('the processes that open sent pictures get nothing of the shop’s environment', async () => {
+  // With it, Node would run this first, and no picture would come back.
+  vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(7)');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  expect(await importPictures(dir, [{ draw: () => drawing('tan'), recipe: productRecipe }])).toHaveLength(1);
+});
+
+test('a picture that takes too long is refused, and the pictures behind it are made', async () => {
+  const child = await openPictureChild('picture-process', [dir], { ms: 1, megabytes: 1_600 });
+  await expect(child.ask({ source: drawing('sienna'), recipe: galleryRecipe })).rejects.toThrow(PictureFailed);
+  await expect(child.ask({ source: drawing('linen'), recipe: galleryRecipe })).rejects.toThrow(PictureFailed);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a picture that needs more memory than there is for one is refused',
+  async () => {
+    const sent = await sharp({ create: { width: 10_000, height: 9_990, channels: 3, background: 'navy' } })
+      .webp()
+      .toBuffer();
+    const child = await openPictureChild('picture-process', [dir], { ms: 60_000, megabytes: 800 });
+    onTestFinished(() => child.close());
+    const answer = await child.ask({ source: sent, recipe: productRecipe }).catch((error: Error) => error);
+    expect(answer).toSatisfy(
+      (one: unknown) => one instanceof PictureFailed || (typeof one === 'object' && one !== null && 'error' in one),
+    );
+  },
+);
 
 test('a shop started by npm start waits for drawings with its picture process alive', async () => {
   const program = fileURLToPath(new URL('../testing/import-pictures-process.ts', import.meta.url));

@@ -3,10 +3,12 @@ import sharp from 'sharp';
 import { importPicture } from './import-picture.ts';
 import { pictureRequest } from './import-pictures.ts';
 import { folderMediaStore } from './media-store.ts';
+import { allowDecoders } from './picture-types.ts';
 
 // Parallel pictures use the cores better than parallel lines of one picture do, and nothing is read twice.
 sharp.concurrency(1);
 sharp.cache(false);
+allowDecoders(['jpeg', 'png', 'webp', 'avif']);
 
 const dir = process.argv[2];
 if (dir === undefined) throw new Error('The picture process needs the media folder as its argument.');
@@ -16,9 +18,12 @@ const store = folderMediaStore(dir);
 process.on('disconnect', () => process.exit());
 
 process.on('message', (message) => {
-  const { id, source, recipe } = pictureRequest.parse(message);
+  const { source, recipe } = pictureRequest.parse(message);
+  // A text is a drawing of the shop's own code: no file that somebody sends arrives as one.
+  if (typeof source === 'string') allowDecoders(['svg']);
   importPicture(store, source, recipe).then(
-    (picture) => process.send?.({ id, ...picture }),
-    (error: unknown) => process.send?.({ id, error: String(error) }),
+    (picture) => process.send?.(picture),
+    (error: unknown) => process.send?.({ error: String(error) }),
   );
 });
+process.send?.('ready');

@@ -1,16 +1,15 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { createFairGate, perClient } from '../platform/limits/concurrency-limit.ts';
+import { openPictureChild, PictureFailed } from './picture-child.ts';
 
 /** A process has a picture of some ten megapixels in memory: two at once, one of a client. */
 const photoGate = { atOnce: 2, atOnceEach: 1, waiting: 100, waitMs: 20_000 };
 
-/** Milliseconds in which any honest picture is done. */
-const timeLimitMs = 20_000;
+/** Any honest picture of a telephone needs less. */
+const limits = { ms: 20_000, megabytes: 1_200 };
 
 /**
  * Makes WebP of a picture that a stranger sent, at most 1,600 pixels wide and high. Undefined: it is neither JPEG nor PNG
- * by its content, or not whole. @throws Overloaded, and when its process dies or takes too long
+ * by its content, or not whole, or too dear to decode. @throws Overloaded, and when the process does not start
  */
 export type ReencodePhoto = (bytes: Uint8Array, client: string) => Promise<Uint8Array | undefined>;
 
@@ -21,27 +20,15 @@ export const createReencodePhoto = (factor: number): ReencodePhoto => {
 };
 
 /** One process for one picture: its memory and what was done to it end with it. */
-const inProcess = (bytes: Uint8Array): Promise<Uint8Array | undefined> =>
-  new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./photo-process.ts', import.meta.url)), {
-      // Nothing of the shop's: whoever breaks the decoder finds no secret in there.
-      env: {},
-      execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      reject(new Error('a picture took too long to open'));
-    }, timeLimitMs);
-    child.once('error', reject);
-    child.once('message', (webp) => {
-      resolve(webp instanceof Uint8Array ? webp : undefined);
-      child.disconnect();
-    });
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      reject(new Error(`the photo process ended early (${signal ?? code})`));
-    });
-    child.send(bytes);
-  });
+async function inProcess(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  const child = await openPictureChild('photo-process', [], limits);
+  try {
+    const webp = await child.ask(bytes);
+    return webp instanceof Uint8Array ? webp : undefined;
+  } catch (error) {
+    if (error instanceof PictureFailed) return undefined;
+    throw error;
+  } finally {
+    child.close();
+  }
+}

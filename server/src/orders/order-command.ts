@@ -1,4 +1,5 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import type { Result } from '@ceiba/domain/result';
 import { databaseWithin } from '../platform/db/database.ts';
 import {
@@ -47,6 +48,7 @@ import {
   useGivingTill,
   useNamedTill,
 } from './afterwards/store-payment.store.ts';
+import { releaseByCommand } from './desk/hold-order.ts';
 import { settleCommands } from './placing/settle-manually.ts';
 
 /** What `cancel --line` answers. */
@@ -270,6 +272,22 @@ function tellChange(
   return end(true, `Order ${orderNumber} is ${isChanged ? 'now' : 'already'} ${status}${notesOf(changed.value)}.`);
 }
 
+/** The answer of `release`: the order goes on, or is not held. */
+async function release({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
+  const released = await db.transaction((tx) => releaseByCommand(tx, orderNumber, now));
+  if (!released.ok)
+    return end(
+      false,
+      released.error.code === 'NOT_HELD'
+        ? `Order ${orderNumber} is not held. Nothing was changed.`
+        : `There is no order ${orderNumber}. Nothing was changed.`,
+    );
+  return end(
+    true,
+    `Order ${orderNumber} is held no more. It was held for: ${holdReasonsText(released.value.reasons)}.`,
+  );
+}
+
 const number = typedWord;
 
 /** What operators and tills do with one order, or nothing: each says how it stands. */
@@ -382,6 +400,14 @@ export const orderCommands: readonly Command[] = [
     canDryRun: true,
     takes: { number, by: typedBy, reason: typedReason },
     run: (call, { number, ...said }) => handOver(call, number, said),
+  }),
+  databaseCommand({
+    usage: 'order release <number>',
+    changes: { entity: 'orders' },
+    summary: 'lets a held order go on; `order show` says since when and why it is held (WORK-24)',
+    canDryRun: true,
+    takes: { number, by: typedBy, reason: typedReason },
+    run: (call, { number }) => release(call, number),
   }),
   ...settleCommands,
 ];

@@ -1,10 +1,11 @@
 import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
-import { containedTax } from '@ceiba/domain/money/shares';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { ivaOfUnits } from '@ceiba/domain/refunds/credit';
 import { worthOfUnits } from '@ceiba/domain/refunds/refund';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { courierName } from '../couriers/manifests.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { type TaxLineRow, taxedLineOf } from '../platform/db/tax-line-row.ts';
 
 /** Where something is, as papers say it. */
 interface Place {
@@ -100,7 +101,7 @@ export interface PrintedMovement {
 const nameOf = (actor: string): string =>
   `coalesce((select who.name from staff_members who where who.id::text = ${actor} ->> 'id'), ${actor} ->> 'id', '')`;
 
-/** Units of a line as they were paid, the first of them counted from 0 among all that were bought; its tax rate in basis points. */
+/** Units of a line as they were paid, the first of them counted from 0 among all that were bought, and the lines of its invoice. */
 interface PaidLine {
   sku: string;
   title: string;
@@ -108,10 +109,12 @@ interface PaidLine {
   firstUnit: number;
   net: number;
   bought: number;
-  rate: number;
+  taxLines: TaxLineRow[];
+  warrantyPrice: number | null;
 }
 
-const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'rate', l.tax_rate`;
+const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity,
+  'taxLines', tax_lines_json(l), 'warrantyPrice', (l.warranty ->> 'amount')::bigint`;
 
 const selectMovement = statement<
   Omit<PrintedMovement, 'amount' | 'received' | 'iva' | 'lines'> & {
@@ -148,9 +151,10 @@ export async function findPrintedMovement(
 ): Promise<PrintedMovement | undefined> {
   const [row] = await selectMovement(tx, [tillId, movement]);
   if (row === undefined) return undefined;
-  const lines = row.lines.map(({ net, bought, firstUnit, quantity, rate, ...line }) => {
+  const lines = row.lines.map(({ net, bought, firstUnit, quantity, taxLines, warrantyPrice, ...line }) => {
+    const taxed = taxedLineOf(taxLines, { quantity: bought, warrantyPrice });
     const worth = worthOfUnits({ net: centavos(net), quantity: bought, refunded: firstUnit }, quantity);
-    return { ...line, quantity, worth, iva: containedTax(worth, rate) };
+    return { ...line, quantity, worth, iva: ivaOfUnits(taxed, { firstUnit, quantity }) };
   });
   return {
     ...row,

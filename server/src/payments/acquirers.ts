@@ -79,7 +79,7 @@ const acquirers: Readonly<Record<string, (settings: AcquirerSettings) => Acquire
 };
 
 /** What a payment may say that it was charged by (`PaymentGateway.account` begins with it). */
-export const acquirerNames: readonly string[] = Object.keys(acquirers);
+const acquirerNames: readonly string[] = Object.keys(acquirers);
 
 /** The acquirer that the settings name (PAYMENT_GATEWAY). Throws where there is none of that name, or its own settings are wrong. */
 export const findAcquirer = (settings: AcquirerSettings): Acquirer => {

@@ -2,7 +2,14 @@ import { cardTypes, isBin } from '@ceiba/domain/payments/card-number';
 import type { CardBin } from '@ceiba/domain/payments/installments';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed, typedChoice, typedText } from '../platform/operations/typed-words.ts';
-import { addCardBin, changePlans, listCardBins, setPromotion } from './card-bins.store.ts';
+import {
+  addCardBin,
+  changePlans,
+  listCardBins,
+  removeCardBin,
+  renameCardBin,
+  setPromotion,
+} from './card-bins.store.ts';
 
 const lineOf = ({ bin, cardType, bankName, plans, hasDiscount }: CardBin): string => {
   const offer = plans.length === 0 ? 'no installments' : `${plans.join(', ')} payments`;
@@ -48,6 +55,25 @@ export const cardBinCommands: readonly Command[] = [
       (await addCardBin(call.db.write, { bin, cardType, bankName }))
         ? tell(call, bin, true)
         : call.refuse(`The card ${bin} exists already. Nothing changed.`),
+  }),
+  databaseCommand({
+    usage: 'card-bin <bin> rename <bank>',
+    changes: { entity: 'card-bins' },
+    summary: 'names its bank, as help and checkout show it',
+    canDryRun: true,
+    takes: { bin: typedBin, bank: typedText('<bank>', 100) },
+    run: async (call, { bin, bank }) => tell(call, bin, await renameCardBin(call.db.write, bin, bank)),
+  }),
+  databaseCommand({
+    usage: 'card-bin <bin> remove',
+    changes: { entity: 'card-bins' },
+    summary: 'takes it off: its cards pay at once from now on; orders keep the cuotas they were paid in',
+    canDryRun: true,
+    takes: { bin: typedBin },
+    run: async (call, { bin }) =>
+      (await removeCardBin(call.db.write, bin))
+        ? call.end(true, `The card ${bin} is gone: its cards pay at once from now on.`)
+        : tell(call, bin, false),
   }),
   databaseCommand({
     usage: 'card-bin <bin> add-plan <payments>',

@@ -50,6 +50,36 @@ const updatePromotion = statement<{ bin: string }, [bin: string, hasDiscount: bo
   'update card_bins set has_discount = $2 where bin = $1 returning bin',
 );
 
+const deleteBin = statement<{ bin: string }, [bin: string]>(
+  'payments.bin-remove',
+  'delete from card_bins where bin = $1 returning bin',
+);
+
+/** Its cards are no local bank's from then on: they pay at once. Orders that were paid in cuotas keep them. */
+export const removeCardBin = (tx: Tx, bin: string): Promise<boolean> => changed(deleteBin(tx, [bin]));
+
+const updateBank = statement<{ bin: string }, [bin: string, bank: string]>(
+  'payments.bin-rename',
+  'update card_bins set bank_name = $2 where bin = $1 returning bin',
+);
+
+/** Names the bank of a card. */
+export const renameCardBin = (tx: Tx, bin: string, bankName: string): Promise<boolean> =>
+  changed(updateBank(tx, [bin, bankName]));
+
+const insertBins = statement<object, [bins: string]>(
+  'payments.bins-load',
+  `insert into card_bins (bin, bank_name, brand, plans, has_discount)
+   select bin, "bankName", "cardType", plans, "hasDiscount"
+   from jsonb_to_recordset($1::jsonb) as given (bin text, "bankName" text, "cardType" text, plans integer[], "hasDiscount" boolean)
+   where not exists (select from card_bins)`,
+);
+
+/** Fills a shop that has no card yet; a shop that has cards keeps them as they are. */
+export const loadCardBins = async (tx: Tx, bins: readonly CardBin[]): Promise<void> => {
+  await insertBins(tx, [JSON.stringify(bins)]);
+};
+
 /** Begins or ends the bank's promotion (DEC-79). */
 export const setPromotion = (tx: Tx, bin: string, hasDiscount: boolean): Promise<boolean> =>
   changed(updatePromotion(tx, [bin, hasDiscount]));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { documentedCardBins } from '@ceiba/domain/testing/card-bins';
+import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, done, openCart } from '../testing/cart-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const ask = (bin: string, cart = cartId) => shop.call('getInstallments', { query: { bin, cartId: cart } });
 
 test('[DEC-105] a new shop knows the local bins of the documents', async () => {
-  const byBin = [...documentedCardBins].sort((a, b) => (a.bin < b.bin ? -1 : 1));
+  const byBin = [...demoCardBins].sort((a, b) => (a.bin < b.bin ? -1 : 1));
   expect(await listCardBins(shop.db.read)).toEqual(byBin);
 });
 

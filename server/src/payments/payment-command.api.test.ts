@@ -64,16 +64,24 @@ const chargeOfNobody = async (key: string = randomUUIDv7()): Promise<string> => 
 const outstanding = async (key: string): Promise<unknown> =>
   (await open.bank.charges()).find((charge) => charge.key === key)?.outstandingCentavos;
 
-const payment = async (args: readonly string[], gateway = gatewayAt(), ledger = ledgerAt()): Promise<string> => {
+/** Types the command ten minutes after now, when every charge is old enough to be judged. */
+const payment = (args: readonly string[], gateway = gatewayAt(), ledger = ledgerAt()): Promise<string> =>
+  paymentAt(new Date(Date.now() + 10 * 60_000), args, gateway, ledger);
+
+const paymentAt = async (
+  now: Date,
+  args: readonly string[],
+  gateway = gatewayAt(),
+  ledger = ledgerAt(),
+): Promise<string> => {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
-  const later = new Date(Date.now() + 10 * 60_000);
   const { db, config } = open.shop;
   const run = typing(
     paymentCommands(() => ({ gateway, ledger })),
     'payment',
   );
-  const isDone = await run({ db, config, args, now: later, say });
+  const isDone = await run({ db, config, args, now, say });
   return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
 };
 
@@ -113,6 +121,17 @@ describe('[ORD-10] a charge that no order explains is listed, and given back by 
     expect(await moneyOf(key)).toEqual(nobodysMoney);
     expect(await found(key)).toEqual([]);
     expect(await payment(['strays'])).not.toContain(key);
+  });
+
+  test('a charge that is too young to be judged is named as such, with the moment from which it is', async () => {
+    const key = await chargeOfNobody();
+    const { number, key: paid } = await place();
+    const young = await paymentAt(new Date(), ['strays']);
+    expect(young).toMatch(new RegExp(`${key}  Q75.00 of Q75.00, charged \\S+, too young to be judged before \\S+Z`));
+    expect(young).not.toContain(paid);
+    expect(number).toMatch(/^\d{9}$/);
+    expect(await payment(['strays'])).not.toMatch(new RegExp(`${key}.*too young`));
+    await reverse(key);
   });
 
   test('the bank is silent, or the process dies before it is written: the same word again ends it, and the guard names it', async () => {

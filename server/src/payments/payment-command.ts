@@ -17,15 +17,16 @@ export const paymentCommands = (openBank: (config: Config) => Bank): readonly Co
   databaseCommand({
     usage: 'payment strays',
     changes: null,
-    summary: 'what the bank has charged and no live order explains, each with its <key>',
+    summary:
+      'what the bank has charged and no live order explains, each with its <key>; a charge whose order may still be placed is named as too young',
     canJson: true,
     takes: {},
     run: async ({ db, readConfig, now, answer, refuse }) => {
       const found = await listStrays({ db, ...openBank(readConfig()) }, now);
       if (found === 'unknown') return refuse('The bank’s list of charges cannot be read.');
       const lines = found.map(
-        ({ key, amount, outstanding, createdAt }) =>
-          `${key}  ${formatQ(outstanding)} of ${formatQ(amount)}, charged ${createdAt.toISOString()}`,
+        ({ key, amount, outstanding, createdAt, judgedFrom }) =>
+          `${key}  ${formatQ(outstanding)} of ${formatQ(amount)}, charged ${createdAt.toISOString()}${judgedFrom === null ? '' : `, too young to be judged before ${judgedFrom.toISOString()}`}`,
       );
       answer(found, lines.length === 0 ? ['Every charge of the bank pays a live order.'] : lines);
       return true;

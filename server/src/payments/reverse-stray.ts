@@ -123,17 +123,28 @@ async function findInLedger(ledger: BankLedger, key: string): Promise<BankCharge
   return read === 'unknown' ? 'unknown' : found[0];
 }
 
-/** Every charge of the bank's list that pays no live order, in its order; those that may still be on their way to one are left out. */
+/** A charge of the bank's list that pays no live order. */
+export interface StrayCharge extends BankCharge {
+  /** The moment from which the charge is judged, while that lies ahead: until then its order may still be placed. Null: it is a stray. */
+  judgedFrom: Date | null;
+}
+
+/** Every charge of the bank's list that pays no live order, in the list's order; those that are too young to be judged among them. */
 export async function listStrays(
   { db, ledger }: Omit<StrayDeps, 'gateway'>,
   now: Date,
-): Promise<BankCharge[] | 'unknown'> {
-  const strays: BankCharge[] = [];
-  const settled = new Date(now.getTime() - ledger.settlingMs);
+): Promise<StrayCharge[] | 'unknown'> {
+  const strays: StrayCharge[] = [];
+  const judgedFromOf = ({ createdAt }: BankCharge): Date | null => {
+    const from = new Date(createdAt.getTime() + ledger.settlingMs);
+    return from >= now ? from : null;
+  };
   const read = await readLedger(ledger, async (page) => {
-    const due = page.filter(({ createdAt, outstanding }) => outstanding > 0 && createdAt < settled);
+    const due = page.filter(({ outstanding }) => outstanding > 0);
     const keys = new Set(due.length === 0 ? [] : await findStrayCharges(db.write, due));
-    strays.push(...due.filter(({ key }) => keys.has(key)));
+    strays.push(
+      ...due.filter(({ key }) => keys.has(key)).map((charge) => ({ ...charge, judgedFrom: judgedFromOf(charge) })),
+    );
     return false;
   });
   return read === 'unknown' ? 'unknown' : strays;

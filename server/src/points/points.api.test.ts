@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { passesLuhn } from '@ceiba/domain/payments/card-number';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintProof } from '../testing/captcha-proofs.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.setNow(undefined);
   await shop.db.pool.query('delete from flags');
+  await setFlags(demoFlags);
 });
 afterAll(() => open.close());
 
@@ -47,7 +49,10 @@ const cartWith = async (...skus: string[]): Promise<string> => {
 
 const setFlags = async (flags: Record<string, boolean>) => {
   for (const [name, enabled] of Object.entries(flags)) {
-    await shop.db.pool.query('insert into flags (name, enabled) values ($1, $2)', [name, enabled]);
+    await shop.db.pool.query(
+      'insert into flags (name, enabled) values ($1, $2) on conflict (name) do update set enabled = excluded.enabled',
+      [name, enabled],
+    );
   }
 };
 

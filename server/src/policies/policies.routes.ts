@@ -1,5 +1,6 @@
 import { getPolicy } from '@ceiba/contract/policies';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
+import { withoutIdleContacts } from '@ceiba/domain/policies/policy-rules';
 import { ok } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
 import type { Config } from '../platform/operations/config.ts';
@@ -7,7 +8,13 @@ import type { Config } from '../platform/operations/config.ts';
 export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer' | 'mapTiles'> }): Route[] => [
   route(getPolicy, async (_, { policy }) =>
     ok({
-      policy: toPublicPolicy(policy),
+      policy: toPublicPolicy(withoutIdleContacts(policy)),
+      offers: {
+        installmentPlans: [...policy.installmentPlans],
+        acceptsPoints: policy.acceptsPoints,
+        hasOwnPoints: policy.hasOwnPoints,
+        earnsPoints: policy.earnsPoints,
+      },
       tagContainer: config.tagContainer ?? null,
       ...(config.mapTiles !== undefined && { mapTiles: config.mapTiles }),
     }),

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FlagName, type Flags, readFlags } from '@ceiba/domain/flags/flags';
+import { acceptsPoints, earnsPoints } from '@ceiba/domain/points/points';
 import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
+import type { ShopOffers, ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { FastifyBaseLogger } from 'fastify';
@@ -77,27 +80,59 @@ export const changePolicy = (
     return ok({ policy: changed.value, fault: read.ok ? null : read.error });
   });
 
+interface OfferedRow {
+  flags: Partial<Record<FlagName, boolean>>;
+  plans: number[];
+}
+
+const selectOffered = statement<OfferedRow>(
+  'policies.offered',
+  `select (select coalesce(json_object_agg(name, enabled), '{}') from flags) as flags,
+     (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans`,
+);
+
+/** What the shop can offer by its rows; `creditsPoints`: the points program credits (LOYAL-01). */
+export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOffers> {
+  const [row] = await selectOffered(tx, []);
+  if (row === undefined) throw new Error('reading what the shop offers answered nothing');
+  const flags: Flags = readFlags(row.flags);
+  return {
+    installmentPlans: row.plans,
+    acceptsPoints: acceptsPoints(flags),
+    hasOwnPoints: flags.pointsMax,
+    earnsPoints: earnsPoints(flags, creditsPoints),
+  };
+}
+
 /** Wait before a policy that could not be read is read again. */
 const retryDelayMs = 1_000;
 
-/** The shop's policy in this process's memory: no request asks the database for it. */
+/** The shop's policy in this process's memory, with what the shop offers: no request asks the database for them. */
 export interface CachedPolicy {
   /** As last read; a request takes it once and keeps to it. */
-  current(): ShopPolicy;
+  current(): ShopTerms;
   /** Reads it again; ends once that is done, also when the database is away meanwhile. Never rejects. */
   refresh(): Promise<void>;
   close(): void;
 }
 
 /** Reads the policy; throws when the stored one cannot be used. Later ones that cannot are logged, and the last stays. */
-export const keepPolicy = async (db: Database, log: FastifyBaseLogger): Promise<CachedPolicy> => {
-  let policy = await getPolicy(db.write);
+export const keepPolicy = async (
+  db: Database,
+  log: FastifyBaseLogger,
+  { creditsPoints }: { creditsPoints: boolean },
+): Promise<CachedPolicy> => {
+  const readTerms = async (): Promise<ShopTerms> => ({
+    ...(await getPolicy(db.write)),
+    ...(await getOffers(db.write, creditsPoints)),
+  });
+  let policy = await readTerms();
   let queue = Promise.resolve();
   const closing = new AbortController();
 
   const read = async (): Promise<boolean> => {
     try {
-      policy = await getPolicy(db.write);
+      policy = await readTerms();
       return true;
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'the shop policy could not be read; the last one stays');

@@ -10,8 +10,12 @@ import { listRecommendations } from './recommendations.store.ts';
 const recommendationLimit = 12;
 
 export const recommendationsRoutes = ({ db }: { db: Database }): Route[] => [
-  route(getRecommendations, async ({ query }, { now }) => {
-    const rows = await listRecommendations(db.read, [(query.skus ?? []).slice(0, 60), now, recommendationLimit]);
-    return ok({ products: rows.map((row) => toProduct(row, now)), resultId: randomUUID() });
+  route(getRecommendations, async ({ query }, context) => {
+    const rows = await listRecommendations(db.read, [
+      (query.skus ?? []).slice(0, 60),
+      context.now,
+      recommendationLimit,
+    ]);
+    return ok({ products: rows.map((row) => toProduct(row, context)), resultId: randomUUID() });
   }),
 ];

@@ -14,9 +14,11 @@ import {
 } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
+import { creditUnits, ivaOfRefund } from './credit-units.ts';
 import {
   giveBackGiftCards,
   insertRefund,
+  type LineToRefund,
   type OrderToRefund,
   type Refund,
   type RefundedUnits,
@@ -89,8 +91,11 @@ export async function makeRefund(
     payment: bill === null ? payment.left : comesNoMore || asked.donation !== undefined ? bill.due : bill.most,
     isPaymentFirst,
   };
-  const most = sum([means.points, means.giftCards, means.payment]);
-  const setOff = isSetOff && worth > most ? subtract(worth, most) : zero;
+  const all = sum([means.points, means.giftCards, means.payment]);
+  // While a courier still collects money, `takeCash` and `billOf` leave out what must stay.
+  const most = order.payment.destination === 'bill' ? all : beyond(all, mustStay(order, placed, donation));
+  if (worth > most && !isSetOff) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+  const setOff = worth > most ? subtract(worth, most) : zero;
   const split = splitOverMeans(subtract(worth, setOff), means);
   if (!split.ok) return split;
   const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
@@ -104,6 +109,7 @@ export async function makeRefund(
     giftCardAmount,
   };
   const { actor, reason } = asked;
+  const credited = creditUnits(order, lines);
   if (giftCardAmount > 0) await giveBackGiftCards(tx, order.orderId, { amount: giftCardAmount, actor, reason });
   await insertRefund(tx, {
     ...asked,
@@ -115,7 +121,8 @@ export async function makeRefund(
     shipping,
     donation,
     goodwill: goodwill - setOff,
-    lines,
+    iva: ivaOfRefund(order, credited, shipping),
+    lines: credited,
     lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
   });
   return ok(refund);
@@ -199,18 +206,30 @@ function shipmentOf({ lines }: OrderToRefund, { n, position }: Pick<RefundedUnit
 }
 
 /** What is paid with a shipment, once these units are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
-function notByCards(
+const notByCards = (
   order: OrderToRefund,
   { n, bringsDonation }: ShipmentOfLine,
   lines: readonly RefundedUnits[],
-): Centavos {
-  const cards = order.lines
-    .filter(({ isGiftCard, shipments }) => isGiftCard && shipments.some((each) => each.n === n))
-    .map((line) => {
-      const kept = line.refunded < line.quantity ? worthOfUnits(line, line.quantity - line.refunded) : zero;
-      return subtract(kept, lines.find(({ position }) => position === line.position)?.amount ?? zero);
-    });
-  return sum([...cards, bringsDonation ? order.donationLeft : zero]);
+): Centavos =>
+  sum([
+    ...order.lines
+      .filter(({ shipments }) => shipments.some((each) => each.n === n))
+      .map((line) => keptOnCards(line, lines)),
+    bringsDonation ? order.donationLeft : zero,
+  ]);
+
+/**
+ * The part of an order's money that no refund may touch: gift cards that its buyer keeps, whether their codes were sent or not, and a donation
+ * that is not given back. Goodwill above the rest would pay for codes that anybody can spend.
+ */
+const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
+  sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
+
+/** What the gift cards of a line are worth that are kept once these units are given back; zero for any other line. */
+function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
+  if (!line.isGiftCard || line.refunded === line.quantity) return zero;
+  const kept = worthOfUnits(line, line.quantity - line.refunded);
+  return subtract(kept, sum(lines.filter(({ position }) => position === line.position).map(({ amount }) => amount)));
 }
 
 const beyond = (amount: Centavos, needed: Centavos): Centavos => (needed < amount ? subtract(amount, needed) : zero);

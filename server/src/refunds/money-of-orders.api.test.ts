@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
 import { containedTax } from '@ceiba/domain/money/shares';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { refuse } from '@ceiba/domain/result';
@@ -63,7 +63,9 @@ beforeAll(async () => {
     sellerId: 2,
     offerId: 'OF',
   });
-  await shop.db.pool.query(`insert into sellers (id, title, slug, lead_days) values (3, 'Foto Sur', 'foto-sur', 1)`);
+  await shop.db.pool.query(
+    `insert into sellers (id, title, slug, lead_days, tax_regime) values (3, 'Foto Sur', 'foto-sur', 1, 'small')`,
+  );
   products.strap = await createProduct(shop.db, {
     sku: 'STRAP',
     price: 33_33,
@@ -226,15 +228,16 @@ async function place({ lines, hasWarranty, donation, slot, paid, giftCard }: Any
     net: number;
     quantity: number;
     besides: number;
-    rate: number;
-    iva: number;
+    parts: { charged: number; taxRate: number; iva: number }[];
+    total: number;
   }>(
-    `select l.net, l.quantity, l.tax_rate as rate, l.iva, o.shipping + o.donation as besides from order_lines l join orders o on o.id = l.order_id
-     where o.number = $1 order by l.position`,
+    `select l.net, l.quantity, tax_lines_json(l) as parts, o.total, o.shipping + o.donation as besides
+     from order_lines l join orders o on o.id = l.order_id where o.number = $1 order by l.position`,
     [number],
   );
-  // The database's rounding is the domain's.
-  for (const { net, rate, iva } of rows) expect(iva).toBe(containedTax(centavos(net), rate));
+  const parts = rows.flatMap((row) => row.parts);
+  for (const { charged, taxRate, iva } of parts) expect(iva).toBe(containedTax(centavos(charged), taxRate));
+  expect(sum(parts.map(({ charged }) => centavos(charged)))).toBe((rows[0]?.total ?? 0) - (rows[0]?.besides ?? 0));
   return {
     number,
     lines: rows.map(({ net, quantity }) => ({ net: centavos(net), quantity, canceled: 0, returned: 0, lost: 0 })),

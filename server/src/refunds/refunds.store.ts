@@ -2,9 +2,11 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { CreditableLine, TaxedLine } from '@ceiba/domain/refunds/credit';
 import type { RefundableLine, RefundCause, RefundDestination, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { AskedCharge } from '../payments/gateway.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { type TaxLineRow, taxedLineOf } from '../platform/db/tax-line-row.ts';
 
 /** A line of an order whose units may be given back. */
 export interface LineToRefund extends RefundableLine {
@@ -18,6 +20,9 @@ export interface LineToRefund extends RefundableLine {
   isGiftCard: boolean;
   /** What its units go with; none before its order is confirmed. */
   shipments: ShipmentOfLine[];
+  /** Its lines of the invoice, and what its refunds have been worth so far. */
+  tax: TaxedLine;
+  worthBack: Centavos;
 }
 
 /** One of an order's shipments, with its cash and the units of a line that go with it. */
@@ -63,6 +68,8 @@ export interface OrderToRefund {
   giftCardsLeft: Centavos;
   /** What of its delivery and its donation, which are no line's, was not given back. */
   shippingLeft: Centavos;
+  /** Its delivery as it was charged, as a line of the invoice. */
+  shipping: CreditableLine;
   donationLeft: Centavos;
   /** Its points certificate, where something of it is left. */
   certificate: {
@@ -84,8 +91,11 @@ interface OrderRow {
   stores: string[];
   assignee_id: string | null;
   refunds: { causeKey: string; refund: RefundRow }[];
-  lines: (Omit<LineToRefund, 'net' | 'shipments'> & {
+  lines: (Omit<LineToRefund, 'net' | 'shipments' | 'tax' | 'worthBack'> & {
     net: number;
+    taxLines: TaxLineRow[];
+    warrantyPrice: number | null;
+    worthBack: number;
     shipments: (Omit<ShipmentOfLine, 'cashDue' | 'cashLeft' | 'shortfall'> & {
       cashDue: number;
       cashLeft: number;
@@ -101,6 +111,8 @@ interface OrderRow {
   } | null;
   gift_cards_left: number;
   shipping_left: number;
+  shipping: number;
+  shipping_tax_rate: number;
   donation_left: number;
   certificate: {
     amount: number;
@@ -141,7 +153,8 @@ const selectOrder = statement<OrderRow, [order: string]>(
      (select json_agg(json_build_object('position', l.position, 'sellerId', l.seller_id, 'title', l.title, 'net', l.net,
         'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
-        'isGiftCard', l.kind = 'giftCard',
+        'isGiftCard', l.kind = 'giftCard', 'taxLines', tax_lines_json(l), 'warrantyPrice', (l.warranty ->> 'amount')::bigint,
+        'worthBack', (select coalesce(sum(f.amount), 0) from refund_lines f where f.order_id = l.order_id and f.position = l.position),
         'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'units', u.quantity - u.canceled,
             'quantity', u.quantity, 'firstUnit', u.first_unit, 'refunded', u.refunded,
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
@@ -161,7 +174,8 @@ const selectOrder = statement<OrderRow, [order: string]>(
           lateral (select coalesce(sum(cash_collected), 0) as collected, coalesce(sum(cash_due) filter (where state = 'delivered'), 0) as due
             from shipments where order_id = o.id) c
         where p.order_id = o.id and p.status in ('pending', 'approved')) as payment,
-     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left, o.donation - g.donation as donation_left,
+     o.gift_cards - g.gift_cards as gift_cards_left, o.shipping - g.shipping as shipping_left,
+     o.shipping, coalesce(o.shipping_tax_rate, 1200) as shipping_tax_rate, o.donation - g.donation as donation_left,
      (select json_build_object('amount', c.amount, 'points', c.points, 'givenAmount', r.amount, 'givenPoints', r.points,
         'isTaken', c.status = 'captured', 'isLost', c.status = 'written_off')
         from points_certificates c, lateral (
@@ -192,9 +206,11 @@ export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderT
     stores: row.stores,
     assigneeId: row.assignee_id,
     refunds: new Map(row.refunds.map(({ causeKey, refund }) => [causeKey, refundOf(refund)])),
-    lines: row.lines.map((line) => ({
+    lines: row.lines.map(({ taxLines, warrantyPrice, ...line }) => ({
       ...line,
       net: centavos(line.net),
+      tax: taxedLineOf(taxLines, { quantity: line.quantity, warrantyPrice }),
+      worthBack: centavos(line.worthBack),
       shipments: line.shipments.map(({ cashDue, cashLeft, shortfall, ...shipment }) => ({
         ...shipment,
         cashDue: centavos(cashDue),
@@ -209,6 +225,11 @@ export async function readOrderToRefund(tx: Tx, orderId: string): Promise<OrderT
     },
     giftCardsLeft: centavos(row.gift_cards_left),
     shippingLeft: centavos(row.shipping_left),
+    shipping: {
+      worth: centavos(row.shipping),
+      charged: centavos(row.shipping),
+      taxRate: row.shipping_tax_rate,
+    },
     donationLeft: centavos(row.donation_left),
     certificate: certificate && {
       ...certificate,
@@ -311,7 +332,9 @@ interface NewRefund extends Refund {
   donation: Centavos;
   /** Below zero: set off against what was given for goodwill before. Centavos. */
   goodwill: number;
-  lines: readonly RefundedUnits[];
+  /** The IVA of its lines and its delivery. */
+  iva: Centavos;
+  lines: readonly CreditedUnits[];
   /** The shipment that so much less is collected with; null: with none. */
   lessCashOf: number | null;
   actor: Actor;
@@ -330,28 +353,37 @@ export interface RefundedUnits {
   cash: Centavos;
 }
 
+/** The same with what these units take off the invoice (DEC-233). */
+export interface CreditedUnits extends RefundedUnits {
+  charged: Centavos;
+  iva: Centavos;
+  warrantyCharged: Centavos;
+  warrantyIva: Centavos;
+}
+
 const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   'refunds.insert',
   // One that is owed no more is a payment's that asks for less, and a courier's who collects less; their rows are locked with their order's.
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       donation bigint, goodwill bigint, lines jsonb, "lessCashOf" integer, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, iva bigint, lines jsonb, "lessCashOf" integer, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
-       donation, goodwill, actor, reason, send_after, done_at, points_settle_after, points_given_at)
+       donation, goodwill, iva, actor, reason, send_after, done_at, points_settle_after, points_given_at)
      select id, "orderId", cause, "causeKey", "paymentId", amount, destination,
        case when destination = 'bill' or amount = 0 then 'done' else 'due' end::refund_state, "pointsAmount", points, "giftCardAmount", "arePointsTaken",
-       shipping, donation, goodwill, actor, reason,
+       shipping, donation, goodwill, iva, actor, reason,
        case when destination = 'origin' and amount > 0 then clock_timestamp() end,
        case when destination = 'bill' or amount = 0 then clock_timestamp() end,
        case when "asksProgram" then clock_timestamp() end,
        case when "pointsAmount" > 0 and not "asksProgram" then clock_timestamp() end
      from new returning id),
    lines as (
-     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall)
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall, charged, iva, warranty_charged, warranty_iva)
      select new.id, "orderId", l.* from new,
-       jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint)),
+       jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
+         "warrantyCharged" bigint, "warrantyIva" bigint)),
    -- Whoever saw the order before it is told so (OFF-21).
    raised as (
      update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),

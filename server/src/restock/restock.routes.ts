@@ -79,10 +79,10 @@ export const restockRoutes = ({ db, captcha, config }: RestockRoutesDeps): Route
     refuseFirst: refuseUnproven(captcha),
   },
 
-  route(listRestockNotices, async (_, { customer, now }) => {
+  route(listRestockNotices, async (_, { customer, now, policy }) => {
     const rows = await listNotices(db.write, customer.id, now, shownNoticeLimit);
     const data = rows.map((row) => {
-      const { sku, slug, title, brand, mainImage } = toProduct(row, now);
+      const { sku, slug, title, brand, mainImage } = toProduct(row, { now, policy });
       return {
         sku,
         slug,

@@ -196,7 +196,7 @@ const selectMatches = statement<
      (select brand from asked) as other_brand,
      (select words from partial) as found_words,
      (select json_build_object('path', p.path, 'title', coalesce(p.title, c.title), 'text', coalesce(p.text, c.description))
-        from asked a join search_answers p on p.path = a.answer left join category_pages c on '/' || c.slug = p.path
+        from asked a join search_answers p on p.path = a.answer left join shown_pages c on '/' || c.slug = p.path
         where coalesce(p.title, c.title) is not null) as answer_page,
      -- Where nothing was found: the category of what the shop does not sell, else that of the things that were named.
      (select json_build_object('title', c.title, 'path', c.path)

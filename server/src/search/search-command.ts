@@ -33,7 +33,10 @@ const list = async ({ db, answer }: DatabaseCall, word: string | null): Promise<
   const groups = await listSynonyms(db.write, word);
   answer(
     groups,
-    groups.map(({ words, meant, isQuality }) => `${groupText(words, meant)}${isQuality ? '   (quality)' : ''}`),
+    groups.map(({ words, meant, isQuality, isStandard }) => {
+      const notes = [...(isQuality ? ['quality'] : []), ...(isStandard ? ['standard list'] : [])];
+      return `${groupText(words, meant)}${notes.length === 0 ? '' : `   (${notes.join(', ')})`}`;
+    }),
   );
   return true;
 };

@@ -45,7 +45,12 @@ test('[DEC-180] a search by price alone reads what has that price, not the whole
 test('the last page of a root category visits what stands before it, and pages beyond nothing', async () => {
   const visitedByPage = (page: number): Promise<number> =>
     visitedBy('product_search', (tx) =>
-      browseProducts(tx, { facet: 'category', value: '1' }, { page, sort: 'relevance' }, new Date()),
+      browseProducts(
+        tx,
+        { facet: 'category', value: '1' },
+        { page, sort: 'relevance' },
+        { now: new Date(), policy: shop.policy() },
+      ),
     );
   expect((await found('category=1&page=416')).skus).toHaveLength(24);
   const last = await visitedByPage(416);

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { isProductCardRow, type MaybeProductCardRow, productCardSelect } from '../catalog/product-card.store.ts';
-import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
+import { type ProductCardRow, type Showing, toProduct } from '../catalog/product-card.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 /** What a facet value is called. */
@@ -49,12 +49,12 @@ export async function findSearchPage(
   tx: Tx,
   productIds: readonly number[],
   valueIds: readonly number[],
-  now: Date,
+  showing: Showing,
 ): Promise<{ products: Product[]; names: FacetValueName[] }> {
-  const rows = await selectPage(tx, [productIds, valueIds, now]);
+  const rows = await selectPage(tx, [productIds, valueIds, showing.now]);
   const names = rows[0]?.names;
   return {
-    products: rows.filter(isProductCardRow<PageRow & MaybeProductCardRow>).map((row) => toProduct(row, now)),
+    products: rows.filter(isProductCardRow<PageRow & MaybeProductCardRow>).map((row) => toProduct(row, showing)),
     names: names ? toNames(names) : [],
   };
 }

@@ -1,7 +1,11 @@
 import type { SearchAnswer as ToldAnswer } from '@ceiba/contract/search';
+import { withShopFacts } from '@ceiba/domain/help/help-facts';
+import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { toQuetzales } from '@ceiba/domain/money/money';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { pageSize } from '@ceiba/domain/search/search-limits';
 import { findProductCards } from '../catalog/product-card.store.ts';
+import type { Showing } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { RequestContext } from '../platform/http/route.ts';
 import { createFairGate, type FairGateOptions, perClient } from '../platform/limits/concurrency-limit.ts';
@@ -35,7 +39,7 @@ const searchGate: FairGateOptions = { atOnce: 4, atOnceEach: 2, restEach: 1, wai
 /** Searches for whoever asks. */
 export type Search = (
   request: SearchRequest,
-  asking: Pick<RequestContext, 'now' | 'client' | 'isRendering'>,
+  asking: Pick<RequestContext, 'now' | 'client' | 'isRendering' | 'policy'>,
 ) => Promise<SearchAnswer>;
 
 /** The one of a process, as what it remembers of the catalogue and its gate are shared by all who search. */
@@ -45,8 +49,8 @@ export const createSearch = (
 ): Search => {
   const find = createMatchFinder(db.read);
   const gate = createFairGate(perClient(searchGate, rateLimitFactor));
-  return (request, { now, client, isRendering }) => {
-    const search = () => searchProducts(db.read, find, request, now);
+  return (request, { now, policy, client, isRendering }) => {
+    const search = () => searchProducts(db.read, find, request, { now, policy });
     return isRendering || !isMatched(request) ? search() : gate.run(client, search);
   };
 };
@@ -55,12 +59,17 @@ export const createSearch = (
 const isMatched = (request: SearchRequest): boolean => scopeOf(request) === undefined;
 
 /** The products asked for, with facets; two statements (DEC-180). `find` looks for the matches. */
-async function searchProducts(tx: Tx, find: FindMatches, request: SearchRequest, now: Date): Promise<SearchAnswer> {
+async function searchProducts(
+  tx: Tx,
+  find: FindMatches,
+  request: SearchRequest,
+  asking: Pick<RequestContext, 'now' | 'policy'>,
+): Promise<SearchAnswer> {
   const scope = scopeOf(request);
   if (scope !== undefined) {
-    return { ...(await browseProducts(tx, scope, request, now)), ...toldWish(request.words, request.wish) };
+    return { ...(await browseProducts(tx, scope, request, asking)), ...toldWish(request.words, request.wish) };
   }
-  const { corrected, ...answer } = await matchProducts(tx, find, request, now);
+  const { corrected, ...answer } = await matchProducts(tx, find, request, asking);
   const told = toldWish(corrected ?? request.words, request.wish);
   return { ...answer, ...(corrected === null ? {} : { correctedQuery: withWish(corrected, request) }), ...told };
 }
@@ -89,12 +98,12 @@ export async function browseProducts(
   tx: Tx,
   scope: BrowseScope,
   { page, sort }: Pick<SearchRequest, 'page' | 'sort'>,
-  now: Date,
+  showing: Showing,
 ): Promise<SearchAnswer> {
   // Beyond the limit there is no page (DEC-180).
   const isBeyond = (page - 1) * pageSize >= matchLimit;
-  const found = await browse(tx, scope, sort, isBeyond ? 0 : (page - 1) * pageSize, now);
-  const products = isBeyond ? [] : await findProductCards(tx, found.productIds, now);
+  const found = await browse(tx, scope, sort, isBeyond ? 0 : (page - 1) * pageSize, showing.now);
+  const products = isBeyond ? [] : await findProductCards(tx, found.productIds, showing);
   return {
     products,
     total: Math.min(found.total, matchLimit),
@@ -109,7 +118,7 @@ async function matchProducts(
   tx: Tx,
   find: FindMatches,
   request: SearchRequest,
-  now: Date,
+  { now, policy }: Pick<RequestContext, 'now' | 'policy'>,
 ): Promise<SearchAnswer & { corrected: string | null }> {
   const { page, isOffersOnly } = request;
   const found = await find(request, now);
@@ -120,7 +129,7 @@ async function matchProducts(
     0,
     Math.max(0, total - (page - 1) * pageSize),
   );
-  const { products, names } = await findSearchPage(tx, productIds, valueIdsOf(found, narrowed), now);
+  const { products, names } = await findSearchPage(tx, productIds, valueIdsOf(found, narrowed), { now, policy });
   return {
     products,
     total,
@@ -129,16 +138,29 @@ async function matchProducts(
     facets: toFacets(countValues(names, found, narrowed), countPriceRanges(found.ranges, narrowed.prices)),
     corrected: found.matches.count > 0 ? found.corrected : null,
     ...(found.nearest !== null && total === 0 ? { nearestCategory: found.nearest } : {}),
-    ...toldWords(found),
+    ...toldWords(found, policy),
   };
 }
 
 /** How the words were taken otherwise than as they stand. */
-const toldWords = ({ told }: FoundMatches): Pick<SearchAnswer, 'otherBrand' | 'foundWords' | 'answerPage'> => ({
+const toldWords = (
+  { told }: FoundMatches,
+  policy: ShopTerms,
+): Pick<SearchAnswer, 'otherBrand' | 'foundWords' | 'answerPage'> => ({
   ...(told?.other_brand ? { otherBrand: told.other_brand } : {}),
   ...(told?.found_words ? { foundWords: told.found_words } : {}),
-  ...(told?.answer_page ? { answerPage: told.answer_page } : {}),
+  ...(told?.answer_page ? answerPageOf(told.answer_page, policy) : {}),
 });
+
+/** The card of a page that answers. A page that this shop does not have is no answer. */
+function answerPageOf(
+  { path, title, text }: NonNullable<SearchAnswer['answerPage']>,
+  policy: ShopTerms,
+): Pick<SearchAnswer, 'answerPage'> {
+  if (!isHelpPathShown(path, policy)) return {};
+  const page = withShopFacts({ title, description: text ?? '', blocks: [] }, policy);
+  return { answerPage: { path, title: page.title, text: page.description } };
+}
 
 const valueIdsOf = ({ groups }: FoundMatches, { tally, tallyOutside }: NarrowedMatches): number[] => [
   ...new Set([

@@ -9,16 +9,23 @@ export interface SynonymGroup {
   isQuality: boolean;
 }
 
+/** A group as it is stored; `isStandard`: of the list that every shop begins with. */
+export interface StoredGroup extends SynonymGroup {
+  isStandard: boolean;
+}
+
 interface GroupRow {
   words: string[];
   meant: string[];
   is_quality: boolean;
+  is_standard: boolean;
 }
 
 const selectGroups = statement<GroupRow, [word: string | null]>(
   'search.synonyms',
   `select coalesce(array_agg(word order by word) filter (where is_said), '{}') as words,
-     coalesce(array_agg(word order by word) filter (where not is_said), '{}') as meant, bool_or(is_quality) as is_quality
+     coalesce(array_agg(word order by word) filter (where not is_said), '{}') as meant, bool_or(is_quality) as is_quality,
+     bool_and(is_standard) as is_standard
    from search_synonyms
    where $1::text is null or meaning in (
      select meaning from search_synonyms where folded = search_bag(btrim(search_text($1))))
@@ -26,8 +33,13 @@ const selectGroups = statement<GroupRow, [word: string | null]>(
 );
 
 /** All groups, or those that hold a word or phrase, in singular or plural and in any order. */
-export const listSynonyms = async (tx: Tx, word: string | null): Promise<SynonymGroup[]> =>
-  (await selectGroups(tx, [word])).map(({ words, meant, is_quality }) => ({ words, meant, isQuality: is_quality }));
+export const listSynonyms = async (tx: Tx, word: string | null): Promise<StoredGroup[]> =>
+  (await selectGroups(tx, [word])).map(({ words, meant, is_quality, is_standard }) => ({
+    words,
+    meant,
+    isQuality: is_quality,
+    isStandard: is_standard,
+  }));
 
 // Whoever adds at the same time waits: two groups must not get one number.
 const insertGroup = statement<object, [words: readonly string[], isQuality: boolean, meant: readonly string[]]>(
@@ -54,7 +66,7 @@ const upsertAbsent = statement<{ is_category: boolean }, [thing: string, path: s
   'search.add-absent',
   `insert into search_absent (word, category_path)
    select btrim(search_text($1)), $2 where $2::text is null or exists (select from categories where path = $2)
-   on conflict (word) do update set category_path = excluded.category_path
+   on conflict (word) do update set category_path = excluded.category_path, is_standard = false
    returning true as is_category`,
 );
 
@@ -76,7 +88,7 @@ const upsertBrand = statement<object, [brand: string, instead: string]>(
   'search.add-other-brand',
   `with vocabulary as (select add_search_vocabulary(array[$1]))
    insert into search_other_brands (word, shown, instead) select btrim(search_text($1)), $1, $2 from vocabulary
-   on conflict (word) do update set shown = excluded.shown, instead = excluded.instead`,
+   on conflict (word) do update set shown = excluded.shown, instead = excluded.instead, is_standard = false`,
 );
 
 /** Says that the shop has nothing of a brand, and what is looked for where a search names nothing else ('' = nothing). */

@@ -8,11 +8,11 @@ import { findSeller } from './sellers.store.ts';
 
 export const sellersRoutes = ({ db }: { db: Database }): Route[] => [
   // Incoming slugs are normalised like titles (DEC-24).
-  route(getSeller, async ({ params, query }, { now }) => {
+  route(getSeller, async ({ params, query }, context) => {
     const slug = sellerSlug(params.slug);
     const [seller, found] = await Promise.all([
       findSeller(db.read, slug),
-      browseProducts(db.read, { facet: 'seller', value: slug }, query, now),
+      browseProducts(db.read, { facet: 'seller', value: slug }, query, context),
     ]);
     if (seller === undefined) return refuse({ code: 'SELLER_NOT_FOUND' });
     const { products, total, page } = found;

@@ -21,6 +21,7 @@ import {
   startStaffSession,
   verifySecondFactor,
 } from '@ceiba/contract/desk/staff';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isPermission } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
@@ -58,11 +59,12 @@ export interface StaffRoutesDeps extends SignInDeps {
   publicUrl: string;
 }
 
-const toSession = (staff: StaffCaller): OwnSession => ({
+const toSession = (staff: StaffCaller, policy: ShopOffers): OwnSession => ({
   user: { id: staff.id, name: staff.name, email: staff.email, role: staff.role },
   permissions: [...staff.permissions],
   stores: staff.stores === null ? null : [...staff.stores],
   sessionExpiresAt: staff.sessionExpiresAt.toISOString(),
+  offers: { points: policy.acceptsPoints || policy.earnsPoints, installments: policy.installmentPlans.length > 0 },
 });
 
 const asked = ({ client, requestId, now }: RequestContext) => ({ client, requestId, now });
@@ -95,13 +97,16 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       const owner = deviceOwner(staffId);
       const known = deviceOf(context.cookie(staffDevice.name), owner, secret);
       context.setHeader('set-cookie', keepDevice(owner, secret, known, staffDevice));
-      return ok({ status: 200, data: { ...toSession(staff), ...(recoveryCodes && { recoveryCodes }) } });
+      return ok({
+        status: 200,
+        data: { ...toSession(staff, context.policy), ...(recoveryCodes && { recoveryCodes }) },
+      });
     }),
     route(acceptInvitation, async ({ body }, context) => {
       const accepted = await accept(deps, { ...body, ...asked(context) });
       return accepted.ok ? ok({ status: 200, data: accepted.value }) : accepted;
     }),
-    route(getStaffSession, async (_, { staff }) => ok({ status: 200, data: toSession(staff) })),
+    route(getStaffSession, async (_, { staff, policy }) => ok({ status: 200, data: toSession(staff, policy) })),
     changeRoute(endStaffSession, db, async ({ tx, staff, context }) => {
       await deleteSession(tx, staff.id, staff.sessionId);
       context.setHeader('set-cookie', cookie.forget);
@@ -114,9 +119,9 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       confirmStaffSession,
       db,
       ({ body: { code } }, { staff, now }) => confirmCode(deps, { staff, code, now }),
-      async ({ staff }) => {
+      async ({ staff, context: { policy } }) => {
         const change = { entity: 'session', entityId: staff.id };
-        return ok({ answer: { status: 200, data: toSession(staff) }, change });
+        return ok({ answer: { status: 200, data: toSession(staff, policy) }, change });
       },
     ),
     route(listOwnSessions, async (_, { staff, now }) => {

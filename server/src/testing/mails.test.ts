@@ -91,6 +91,7 @@ const row = {
   warranties: 0,
   donation: 0,
   shipping: 0,
+  iva: 214_29,
   total: 2_000_00,
   gift_cards: null,
   discounts: [],
@@ -112,7 +113,6 @@ const row = {
       brand: 'Volcán',
       quantity: 2,
       unit_price: 1_000_00,
-      iva: 214_29,
       picture_url: '/media/abc/120.webp',
       warranty: null,
       gift_card: {

@@ -1,9 +1,13 @@
 import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { importShopLoader } from '../loading/shop-loader.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts';
+import { readConfig } from '../platform/operations/config.ts';
 import { migrateAll } from '../shop-database.ts';
+import { realTemplate } from './templates.ts';
 
 // The PostgreSQL of a run of tests: forked by it, sends the address of a migrated, empty database. When the run is gone,
 // however it went, the server and its data go too.
@@ -26,6 +30,25 @@ const dir = await mkdtemp(join(base, 'ceiba-test-'));
 await chmod(dir, 0o711);
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
+/** Keeps a copy of the migrated database: a real shop begins with no more than that. */
+const copyTemplate = async (url: string): Promise<void> => {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: admin.href });
+  await client.connect();
+  await client.query(`create database ${realTemplate} template ${new URL(url).pathname.slice(1)}`);
+  await client.end();
+};
+
+/** Most tests want the demo's cards and flags, and find them in the template. */
+const loadDemoSettings = async (url: string): Promise<void> => {
+  const { demoModule } = readConfig({ DEMO: 'true' });
+  const loader = await importShopLoader(demoModule);
+  const db = openDatabase({ url });
+  await loader.loadSettings(db);
+  await db.close();
+};
+
 const start = async (): Promise<void> => {
   const dataDir = join(dir, 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir, unsafeFast: true, signal: ended.signal });
@@ -37,6 +60,8 @@ const start = async (): Promise<void> => {
   const db = openDatabase({ url: postgres.url });
   await migrateAll(db, postgres.url);
   await db.close();
+  await copyTemplate(postgres.url);
+  await loadDemoSettings(postgres.url);
   process.send?.({ url: postgres.url, dataDir: postgres.dataDir });
 };
 

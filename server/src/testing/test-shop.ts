@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Transport } from '@ceiba/contract/client';
 import { createShopClient } from '@ceiba/contract/testing/shop-client';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { FastifyBaseLogger, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -15,6 +16,7 @@ import { createMetrics, registerMeasures } from '../platform/operations/metrics.
 import { changePolicy, keepPolicy } from '../policies/policies.store.ts';
 import { openServices, type ServiceOptions } from '../services.ts';
 import { measuresOf, registerOf, routesOf } from '../slices.ts';
+import { realTemplate } from './templates.ts';
 
 export interface TestShop {
   db: Database;
@@ -23,9 +25,11 @@ export interface TestShop {
   upkeepDb: Database;
   config: Config;
   log: FastifyBaseLogger;
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   /** As an operator's command does it, and as every process then follows; throws when it is refused. */
   setPolicy(field: keyof ShopPolicy, value: string): Promise<void>;
+  /** As after a change of flags or cards: the process reads what the shop offers. */
+  followRows(): Promise<void>;
   /** Connection string of this shop's own database. */
   url: string;
   /** The typed client; requests go through the whole server, without a socket. */
@@ -70,6 +74,7 @@ export const cloneDatabase = async (template = 'ceiba'): Promise<{ url: string; 
 
 /**
  * A shop with its own empty database, answering through the real server. Answers are checked against the contract.
+ * A real shop (`realShop`) has neither cards nor points (record 0096).
  * `services` replaces outside parts (the bank's address, for example); without a storefront there is the API alone.
  */
 export const openTestShop = async (
@@ -77,7 +82,7 @@ export const openTestShop = async (
   services: Partial<ServiceOptions> = {},
   storefront?: AppOptions['storefront'],
 ): Promise<TestShop> => {
-  const database = await cloneDatabase();
+  const database = await cloneDatabase(settings.DEMO === 'false' ? realTemplate : undefined);
   const shop = await openShopOn(database.url, settings, services, storefront);
   const close = async (): Promise<void> => {
     await shop.close();
@@ -124,7 +129,7 @@ export const openShopOn = async (
   const db = openGuardedDatabase(url, config.databaseReplicaUrl);
   let now: Date | undefined;
   const log = services.log ?? createLog(config.logLevel);
-  const kept = await keepPolicy(db, log);
+  const kept = await keepPolicy(db, log, config);
   const policy = kept.current;
   const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
   const metrics = createMetrics();
@@ -173,6 +178,7 @@ export const openShopOn = async (
       if (!changed.ok) throw new Error(`${field}: ${changed.error.code}`);
       await kept.refresh();
     },
+    followRows: kept.refresh,
     url,
     call: createShopClient(transport),
     printRoutes: () => server.printRoutes({ commonPrefix: false }),

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { productCardSelect } from '../catalog/product-card.store.ts';
-import { type ProductCardRow, toProduct } from '../catalog/product-card.ts';
+import { type ProductCardRow, type Showing, toProduct } from '../catalog/product-card.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 const share = statement<{ share_token: string }, [id: string, customer: string, token: string]>(
@@ -43,13 +43,13 @@ const showShared = statement<SharedRow, [token: string, now: Date]>(
 export async function findSharedItems(
   tx: Tx,
   token: string,
-  now: Date,
+  showing: Showing,
 ): Promise<{ quantity: number; product: Product }[] | undefined> {
-  const rows = await showShared(tx, [token, now]);
+  const rows = await showShared(tx, [token, showing.now]);
   if (rows.length === 0) return undefined;
   return rows.flatMap((row) =>
     row.item_quantity === null || !row.is_published
       ? []
-      : [{ quantity: row.item_quantity, product: toProduct(row, now) }],
+      : [{ quantity: row.item_quantity, product: toProduct(row, showing) }],
   );
 }

@@ -53,8 +53,8 @@ export const wishlistsRoutes = ({ db }: { db: Database }): Route[] => [
   ),
 
   // Of the primary: a list that is shared no longer is shown to nobody from then on.
-  route(calls.getSharedWishlist, async ({ params: { shareToken } }, { now }) => {
-    const items = await findSharedItems(db.write, shareToken, now);
+  route(calls.getSharedWishlist, async ({ params: { shareToken } }, context) => {
+    const items = await findSharedItems(db.write, shareToken, context);
     return items === undefined ? refuse(notFound) : ok({ items });
   }),
 

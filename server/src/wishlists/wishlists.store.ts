@@ -64,9 +64,11 @@ export async function findShownItems(
 }
 
 function toShown(id: string, quantity: number, row: ProductCardRow, now: Date): WishlistDisplayItem {
+  // A list shows no points.
+  const showing = { now, policy: { earnsPoints: false } };
   const { sku, title, slug, status, brand, mainImage, salesPrice, regularPrice, discount, internalTags } = toProduct(
     row,
-    now,
+    showing,
   );
   // What has lost its price, or is shown no more, cannot be bought.
   const isSold = salesPrice !== null && row.is_published;

@@ -2,12 +2,13 @@ import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { openCheckout } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 const shopWithContainer = {
   calls: {
-    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: 'GTM-CEIBA1' },
+    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), offers: demoOffersAnswer, tagContainer: 'GTM-CEIBA1' },
   },
 };
 const agreed = { 'ceiba.consent': JSON.stringify({ version: 1, choice: 'granted', at: new Date().toISOString() }) };

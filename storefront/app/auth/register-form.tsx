@@ -5,6 +5,7 @@ import { TermsCheckbox } from '@ceiba/ui/terms-checkbox';
 import { typedField } from '@ceiba/ui/typed-field';
 import type { Refusal } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { newPassword, PasswordField, passwordAgain } from './password-field.tsx';
 import { profileFields } from './person-inputs.ts';
 import type { RegisterValues } from './use-signing-in.ts';
@@ -41,6 +42,7 @@ export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) 
   const { form, submit, isSending } = useSubmitForm({ defaultValues: empty }, (values: typeof empty) =>
     onSubmit(toValues(values)),
   );
+  const { earnsPoints } = usePolicy();
   return (
     <form method="post" noValidate aria-label="Crear cuenta" onSubmit={submit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -51,7 +53,9 @@ export function RegisterForm({ onSubmit }: { onSubmit: (values: RegisterValues) 
       <TextField {...typedField(form, 'phone', profileFields.phone)} />
       <PasswordField {...typedField(form, 'password', newPassword)} />
       <PasswordField {...typedField(form, 'passwordAgain', passwordAgain)} />
-      <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
+      {earnsPoints && (
+        <Checkbox label="Quiero acumular Puntos MAX con mis compras" {...form.register('registerLeal')} />
+      )}
       {form.watch('registerLeal') && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...typedField(form, 'dpi', profileFields.dpi)} />

@@ -4,6 +4,7 @@ import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
 
@@ -63,7 +64,7 @@ test.each([
   'the bar of a cart of Q1,200 that is free from Q%i on tells that goal while it is not reached: %s',
   async (from, isTold) => {
     const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(from) });
-    await openCart(sampleCart([fryer]), { getPolicy: { policy, tagContainer: null } });
+    await openCart(sampleCart([fryer]), { getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
     const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
     expect(bar?.nextElementSibling?.textContent).toBe(
       `Aplica para el departamento de Guatemala${isTold ? 'Q1,201.00' : ''}`,
@@ -74,7 +75,9 @@ test.each([
 test('[DEC-198] a gift card and a donation bring nobody nearer to free delivery, and the bar says so', async () => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, freeDeliveryThreshold: quetzales(2_000) });
   const card = sampleLine({ ...giftCard, salesPrice: gtq(900), regularPrice: gtq(900), lineTotal: gtq(900) });
-  await openCart(sampleCart([fryer, card, donation], { donation: 25 }), { getPolicy: { policy, tagContainer: null } });
+  await openCart(sampleCart([fryer, card, donation], { donation: 25 }), {
+    getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
+  });
   const [bar] = await screen.findAllByRole('progressbar', { name: 'Progreso hacia envío gratis' });
   expect(bar).toHaveAttribute('value', '60');
 });

@@ -115,18 +115,19 @@ function GoToPay({
 
 /** What a payment would be in each plan; shown above an amount of subtotal (CAT-27, CAT-28). */
 function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
-  if (!isInstallmentCalculatorVisible(subtotal, usePolicy())) return null;
+  const policy = usePolicy();
+  if (!isInstallmentCalculatorVisible(subtotal, policy)) return null;
   return (
     <details open className="group">
       <summary className="flex min-h-touch items-center justify-between gap-2 font-semibold">
         <span className="inline-flex items-center gap-2">
           <Icon name="calendar-range" />
-          {calculatorTexts.title}
+          {calculatorTexts.title(policy.installmentPlans)}
         </span>
         <Icon name="chevron-down" className="transition-[rotate] group-open:rotate-180" />
       </summary>
       <dl className="grid cols-trio gap-2 pt-1">
-        {installmentTable(total).map(({ plan, monthly }) => (
+        {installmentTable(total, policy.installmentPlans).map(({ plan, monthly }) => (
           <div
             key={plan}
             className="grid min-h-14 content-center justify-items-center rounded-md px-1 py-2 text-center shadow-[inset_0_0_0_1px_var(--color-border-strong)]"

@@ -2,7 +2,7 @@ import type { ProductDetail } from '@ceiba/contract/catalog';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { addYears, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
@@ -123,7 +123,7 @@ test.each([
   [false, 'Disponible solo en tienda'],
   [true, 'Agregar al carrito'],
 ])('[CAT-24] a motorcycle with its flag %s: "%s"', async (motorcycleAddToCart, label) => {
-  const flags = { ...defaultFlags, motorcycleAddToCart };
+  const flags = { ...demoFlags, motorcycleAddToCart };
   await open(sampleProductDetail({ motorcycle: true }), { getFlags: { flags } });
   const button = await findAddButton(label);
   if (motorcycleAddToCart) expect(button).toBeEnabled();

@@ -7,7 +7,7 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
     <section aria-labelledby="calculadora" className="panel grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="calculadora" className="heading-card">
-          {calculatorTexts.title}
+          {calculatorTexts.title(rows.map(({ plan }) => plan))}
         </h2>
         <StateTag tone="success">{calculatorTexts.note}</StateTag>
       </div>

@@ -1,6 +1,6 @@
 import type { Product } from '@ceiba/contract/catalog';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { demoTerms } from '@ceiba/domain/testing/terms';
 import { describe, expect, it } from 'vitest';
 import { offerOf, withoutFlashTag } from './offer.ts';
 
@@ -14,7 +14,7 @@ describe('the offer of a product page', () => {
     ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
     ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
   ])('%s', (_, prices, shown, struck) => {
-    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null, lealPoints: null }, defaultShopPolicy);
+    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null, lealPoints: null }, demoTerms);
     expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
   });
 
@@ -29,7 +29,7 @@ describe('the offer of a product page', () => {
           lowStock: null,
           lealPoints: null,
         },
-        defaultShopPolicy,
+        demoTerms,
       ).percent;
     expect([of(true), of(false)]).toEqual(['-10%', null]);
   });
@@ -44,7 +44,7 @@ describe('the offer of a product page', () => {
         lowStock: 3,
         lealPoints: null,
       },
-      defaultShopPolicy,
+      demoTerms,
     );
     expect(withoutFlashTag(offer)).toEqual({ ...offer, tags: [fixedTags.webExclusive] });
   });

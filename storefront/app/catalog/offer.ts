@@ -4,9 +4,9 @@ import { fixedTags, isContentTag } from '@ceiba/domain/catalog/tags';
 import { formatQ } from '@ceiba/domain/money/money';
 import { installmentTable, isInstallmentCalculatorVisible } from '@ceiba/domain/payments/installments';
 import { pointsBannerText } from '@ceiba/domain/points/points';
-import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
+import type { PublicTerms } from '../policies/shop-policy.ts';
 
 /** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
 export interface Offer {
@@ -30,14 +30,17 @@ type Offered = Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount'
 /** With the price that its words name, for what is worked out of it elsewhere. */
 export interface PricedOffer extends Offer, Pick<Product, 'salesPrice'> {}
 
-const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicPolicy): Offer['installments'] => {
+const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicTerms): Offer['installments'] => {
   if (salesPrice === null || !isInstallmentCalculatorVisible(amountOf(salesPrice.value), policy)) return [];
-  return installmentTable(amountOf(salesPrice.value)).map(({ plan, monthly }) => ({ plan, monthly: formatQ(monthly) }));
+  return installmentTable(amountOf(salesPrice.value), policy.installmentPlans).map(({ plan, monthly }) => ({
+    plan,
+    monthly: formatQ(monthly),
+  }));
 };
 
 export const offerOf = (
   { tags, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
-  policy: PublicPolicy,
+  policy: PublicTerms,
 ): Offer => ({
   tags,
   price: salesPrice === null ? null : shownAmount(salesPrice.value),
@@ -63,7 +66,7 @@ export const withoutFlashTag = <O extends Offer>(offer: O): O => ({
  */
 export const freshOffer = async (
   sku: string,
-  { known, policy }: { known: PricedOffer; policy: PublicPolicy },
+  { known, policy }: { known: PricedOffer; policy: PublicTerms },
   signal: AbortSignal,
 ): Promise<PricedOffer> => {
   const answer = await api('getProductBySku', { params: { sku } }, { signal });

@@ -105,7 +105,9 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
         {percent !== null && <PercentBadge text={percent} />}
       </div>
       <Price value={salesPrice.value} offer={isReduced} className="card-price" />
-      <p className="card-plan">{isInstallmentCalculatorVisible(price, policy) && longestPlanText(price)}</p>
+      <p className="card-plan">
+        {isInstallmentCalculatorVisible(price, policy) && longestPlanText(price, policy.installmentPlans)}
+      </p>
     </>
   );
 }

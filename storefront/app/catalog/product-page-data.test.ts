@@ -6,6 +6,7 @@ import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loader } from '../pages/slug-page.tsx';
 import { apiContext } from '../platform/api.ts';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { sampleCartId, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
 import { loadProductPage } from './product-page-data.ts';
 
@@ -26,7 +27,7 @@ const offer = (OfferTypeValue: string, StartDateTime: string, EndDateTime: strin
 const clientOf = (offers: readonly object[]): Client => {
   const answers: Record<string, unknown> = {
     getProductBySlug: product,
-    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: null },
+    getPolicy: { policy: toPublicPolicy(defaultShopPolicy), offers: demoOffersAnswer, tagContainer: null },
     getRecommendations: {
       products: [sampleProduct({ sku: 'LIC 1' }), sampleProduct({ sku: 'TV-2' })],
       resultId: sampleCartId,

@@ -5,6 +5,8 @@ import type { CategoryPage } from '@ceiba/contract/content';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
+import { promisesText } from '../policies/promises-text.ts';
 import { type ListingData, loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, searchHref } from '../search/search-state.ts';
 
@@ -45,9 +47,10 @@ const withoutEndSlashes = (path: string): string => {
 export async function loadCategoryPage(call: Client, url: URL) {
   const pathname = withoutEndSlashes(decodeURI(url.pathname));
   const slug = pathname.slice(1);
-  const [pages, categories] = await Promise.all([
+  const [pages, categories, policy] = await Promise.all([
     call('listCategoryPages', { query: { slug } }),
     call('getCategories', {}),
+    loadPolicy(call),
   ]);
   const trail = trailTo(categories.ok ? categories.value : [], pathname);
   const node = trail.at(-1);
@@ -66,7 +69,8 @@ export async function loadCategoryPage(call: Client, url: URL) {
     listing,
     meta: pageMeta({
       title: found.title,
-      description: found.description || `${found.title} en Ceiba, con envío a toda Guatemala y cuotas sin recargo.`,
+      description:
+        found.description || `${found.title} en Ceiba, con ${promisesText(['envío a toda Guatemala'], policy)}.`,
       canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
       isIndexed: countFilters(state) === 0,
       structured: [breadcrumbList(url.origin, crumbs)],

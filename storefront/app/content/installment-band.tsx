@@ -1,11 +1,14 @@
 import { formatQ, quetzales } from '@ceiba/domain/money/money';
 import { calculatorTexts, installmentTable, planLabel } from '@ceiba/domain/payments/installments';
 import { ButtonLink } from '@ceiba/ui/button';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 const example = quetzales(3_999);
 
 /** The one dark section of the home page: what a purchase looks like in payments (CAT-27, CAT-28). */
 export default function InstallmentBand() {
+  const { installmentPlans } = usePolicy();
+  if (installmentPlans.length === 0) return null;
   return (
     <section
       aria-labelledby="cuotas"
@@ -13,7 +16,7 @@ export default function InstallmentBand() {
     >
       <div className="grid justify-items-start gap-3">
         <h2 id="cuotas" className="text-3xl leading-[1.12] tracking-display lg:text-4xl">
-          {calculatorTexts.title}
+          {calculatorTexts.title(installmentPlans)}
         </h2>
         <p className="text-quetzal-100">
           {calculatorTexts.note}, con tarjetas Visa o Mastercard de bancos locales. Tú eliges el plazo al pagar.
@@ -27,7 +30,7 @@ export default function InstallmentBand() {
           Así queda una compra de <b className="text-white tabular-nums">{formatQ(example)}</b>
         </p>
         <dl className="grid cols-trio gap-2">
-          {installmentTable(example).map(({ plan, monthly }) => (
+          {installmentTable(example, installmentPlans).map(({ plan, monthly }) => (
             <div
               key={plan}
               className="rounded-md bg-white/10 px-2.5 py-2.5 shadow-[inset_0_0_0_1px_rgb(255_255_255/.14)] lg:px-4.5 lg:py-3.5"

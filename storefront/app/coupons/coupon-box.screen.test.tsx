@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
@@ -203,11 +203,11 @@ describe('[CUP-02] the box is hidden', () => {
   const safePayment = () => screen.findByText('Tus datos viajan cifrados y no guardamos el CVV.');
 
   test('[FLAG-01, DEC-158] where the shop takes no coupons', async () => {
-    const flags = Promise.withResolvers<{ flags: typeof defaultFlags }>();
+    const flags = Promise.withResolvers<{ flags: typeof demoFlags }>();
     const current = { cart: plainCart };
     await openPayment(plainCart, { getFlags: () => flags.promise, getCart: () => current.cart });
     await safePayment();
-    flags.resolve({ flags: { ...defaultFlags, coupons: false } });
+    flags.resolve({ flags: { ...demoFlags, coupons: false } });
     // A change of the cart that is asked for after the flags have come, and stands there after them.
     current.cart = { ...plainCart, prices: { ...plainCart.prices, grandTotal: gtq(650) } };
     act(() => void window.dispatchEvent(new Event('focus')));

@@ -3,6 +3,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { continueToPayment, keptText, openCheckout, withAddress } from '../testing/open-checkout.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 
@@ -70,6 +71,7 @@ test('[DEC-46] the tiles are those of the server that the shop names', async () 
     calls: {
       getPolicy: {
         policy: toPublicPolicy(defaultShopPolicy),
+        offers: demoOffersAnswer,
         tagContainer: null,
         mapTiles: 'https://tiles.tienda.gt/osm/{z}/{x}/{y}.png',
       },

@@ -3,6 +3,7 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { emptyDelivery } from '../checkout/checkout-data.ts';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { noAnswer } from '../testing/network.ts';
 import {
   atDelivery,
@@ -99,6 +100,7 @@ test('[DEL-25] the map shows the stores of the list, and loads the tiles of the 
       ...calls,
       getPolicy: {
         policy: toPublicPolicy(defaultShopPolicy),
+        offers: demoOffersAnswer,
         tagContainer: null,
         mapTiles: 'https://tiles.tienda.gt/osm/{z}/{x}/{y}.png',
       },

@@ -1,9 +1,11 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { HelpPage, HelpTables } from '@ceiba/contract/help';
-import { helpPagePath, helpPages, helpPath } from '@ceiba/domain/help/help-pages';
+import { helpPagePath, helpPagesOf, helpPath } from '@ceiba/domain/help/help-pages';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 
 /** A page of help among the others. */
 export interface HelpTopic {
@@ -14,8 +16,8 @@ export interface HelpTopic {
 }
 
 /** Those that every shop has, in their order and whatever its rows lack, then those that an operator added. */
-function topicsOf(pages: readonly HelpPage[]): HelpTopic[] {
-  const own = helpPages.map(({ name, title, icon }) => {
+function topicsOf(pages: readonly HelpPage[], offers: ShopOffers): HelpTopic[] {
+  const own = helpPagesOf(offers).map(({ name, title, icon }) => {
     const page = pages.find((one) => one.name === name);
     return { name, icon, title: page?.title ?? title, description: page?.description ?? '' };
   });
@@ -37,8 +39,9 @@ const questionsSchema = ({ blocks }: Pick<HelpPage, 'blocks'>): object[] => {
 
 /** `/ayuda` where `name` is empty, else a page of it; 404 for one that is neither every shop's nor this one's. */
 export async function loadHelpPage(call: Client, origin: string, name: string) {
-  const { pages, ...tables } = unwrap(await call('getHelp', {}));
-  const topics = topicsOf(pages);
+  const [help, policy] = await Promise.all([call('getHelp', {}), loadPolicy(call)]);
+  const { pages, ...tables } = unwrap(help);
+  const topics = topicsOf(pages, policy);
   const topic = topics.find((one) => one.name === name);
   if (topic === undefined && name !== '') throw notFound();
   const root = pages.find((page) => page.name === '') ?? { title: 'Ayuda', description: '', blocks: [] };

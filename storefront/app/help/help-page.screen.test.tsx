@@ -1,11 +1,13 @@
 import type { HelpPage, HelpTables } from '@ceiba/contract/help';
-import { defaultFlags } from '@ceiba/domain/flags/flags';
-import { helpPages } from '@ceiba/domain/help/help-pages';
+import { demoFlags } from '@ceiba/domain/flags/flags';
+import { helpPagesOf } from '@ceiba/domain/help/help-pages';
 import { quetzales } from '@ceiba/domain/money/money';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { demoOffers } from '@ceiba/domain/testing/terms';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 
 const pages: HelpPage[] = [
@@ -48,7 +50,7 @@ test('the help leads to every topic, those an operator added, the stores and the
   await screen.findByRole('heading', { level: 1, name: 'Ayuda' });
   const links = within(screen.getByRole('main')).getAllByRole('link').slice(1);
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    ...helpPages.map(({ name }) => `/ayuda/${name}`),
+    ...helpPagesOf(demoOffers).map(({ name }) => `/ayuda/${name}`),
     '/ayuda/instalacion',
     '/tiendas',
     '/libro-de-quejas',
@@ -66,7 +68,9 @@ test('what a delivery costs and takes stands by department', async () => {
 
 test('ways to pay and cuotas by bank follow data and policy; a shop without says so', async () => {
   const policy = { ...defaultShopPolicy, cashLimit: quetzales(500), bankDiscountBasisPoints: 1_250 };
-  await open('/ayuda/pagos', { getPolicy: { policy: toPublicPolicy(policy), tagContainer: null } });
+  await open('/ayuda/pagos', {
+    getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
+  });
   await screen.findByRole('heading', { level: 1, name: 'Pagos y cuotas' });
   expect(tableRows('Cuotas por banco')).toEqual([
     ['Banco Uno12.5% de descuento en cuotas', 'Visa, Mastercard', '6, 12'],
@@ -76,8 +80,9 @@ test('ways to pay and cuotas by bank follow data and policy; a shop without says
 
 test('without banks no cuotas are promised', async () => {
   await open('/ayuda/pagos', { getHelp: { pages, ...tables, banks: [] } });
-  expect(await screen.findByText('Por ahora ningún banco ofrece cuotas en la tienda.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Formas de pago' })).toBeVisible();
   expect(screen.queryByText('Cuotas sin recargo')).toBeNull();
+  expect(screen.queryByRole('table', { name: 'Cuotas por banco' })).toBeNull();
 });
 
 test('questions are told to search engines as they stand on the page, with the way there', async () => {
@@ -93,7 +98,7 @@ test('questions are told to search engines as they stand on the page, with the w
 });
 
 test('the programs one can pay with are those that are on', async () => {
-  await open('/ayuda/puntos', { getFlags: { flags: { ...defaultFlags, pointsBi: false } } });
+  await open('/ayuda/puntos', { getFlags: { flags: { ...demoFlags, pointsBi: false } } });
   await screen.findByRole('heading', { level: 1, name: 'Puntos' });
   expect(screen.getByText('Puntos BAC')).toBeVisible();
   expect(screen.queryByText('Puntos BI')).toBeNull();
@@ -101,7 +106,9 @@ test('the programs one can pay with are those that are on', async () => {
 
 test('contact names the phone of the policy, the stores and the book of complaints', async () => {
   const policy = { ...defaultShopPolicy, supportPhone: '2222-1111' };
-  await open('/ayuda/contacto', { getPolicy: { policy: toPublicPolicy(policy), tagContainer: null } });
+  await open('/ayuda/contacto', {
+    getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
+  });
   const main = within(await screen.findByRole('main'));
   expect(await main.findByRole('link', { name: 'Llámanos al 2222-1111' })).toHaveAttribute('href', 'tel:+50222221111');
   expect(main.getAllByRole('link', { name: 'Libro de quejas' })[0]).toHaveAttribute('href', '/libro-de-quejas');

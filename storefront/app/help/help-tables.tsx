@@ -118,8 +118,6 @@ function Deliveries({ deliveries = [], pickup }: Partial<Pick<HelpTables, 'deliv
 
 function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
   const policy = usePolicy();
-  const { flags } = useShopData();
-  const hasPoints = pointsPrograms.some(({ flag }) => flags[flag]);
   return (
     <>
       <Part title="Formas de pago">
@@ -142,34 +140,32 @@ function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
             title={storePaymentLabel}
             text="Con ayuda de un asesor: tu pedido espera a que lo pagues."
           />
-          {hasPoints && <Way icon="coins" title="Puntos" text="Descuenta de tu compra lo que valen tus puntos." />}
+          {policy.acceptsPoints && (
+            <Way icon="coins" title="Puntos" text="Descuenta de tu compra lo que valen tus puntos." />
+          )}
         </ul>
       </Part>
-      <Part title="Cuotas por banco">
-        {banks.length === 0 ? (
-          <p className="text-ink-soft">Por ahora ningún banco ofrece cuotas en la tienda.</p>
-        ) : (
-          <>
-            <Table label="Cuotas por banco" heads={['Banco', 'Tarjetas', 'Cuotas']}>
-              {banks.map(({ name, cards, plans, hasDiscount }) => (
-                <tr key={name}>
-                  <th scope="row" className={`${cellClass} font-medium`}>
-                    {name}
-                    {hasDiscount && policy.bankDiscountBasisPoints > 0 && (
-                      <span className="block font-normal text-success">
-                        {policy.bankDiscountBasisPoints / 100}% de descuento en cuotas
-                      </span>
-                    )}
-                  </th>
-                  <td className={cellClass}>{cards.map(cardName).join(', ')}</td>
-                  <td className={cellClass}>{plans.join(', ')}</td>
-                </tr>
-              ))}
-            </Table>
-            <p className="text-sm text-ink-muted">Las cuotas de tu tarjeta se muestran al escribir su número.</p>
-          </>
-        )}
-      </Part>
+      {banks.length > 0 && (
+        <Part title="Cuotas por banco">
+          <Table label="Cuotas por banco" heads={['Banco', 'Tarjetas', 'Cuotas']}>
+            {banks.map(({ name, cards, plans, hasDiscount }) => (
+              <tr key={name}>
+                <th scope="row" className={`${cellClass} font-medium`}>
+                  {name}
+                  {hasDiscount && policy.bankDiscountBasisPoints > 0 && (
+                    <span className="block font-normal text-success">
+                      {policy.bankDiscountBasisPoints / 100}% de descuento en cuotas
+                    </span>
+                  )}
+                </th>
+                <td className={cellClass}>{cards.map(cardName).join(', ')}</td>
+                <td className={cellClass}>{plans.join(', ')}</td>
+              </tr>
+            ))}
+          </Table>
+          <p className="text-sm text-ink-muted">Las cuotas de tu tarjeta se muestran al escribir su número.</p>
+        </Part>
+      )}
     </>
   );
 }
@@ -219,18 +215,14 @@ function Points() {
   const programs = pointsPrograms.filter(({ flag }) => flags[flag]);
   return (
     <Part title="Programas">
-      {programs.length === 0 ? (
-        <p className="text-ink-soft">Por ahora no se puede pagar con puntos.</p>
-      ) : (
-        <ul className="flex flex-wrap gap-3">
-          {programs.map(({ name, title }) => (
-            <li key={name} className="panel flex items-center gap-2.5 font-semibold">
-              <Icon name="coins" className="text-primary" />
-              {title}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="flex flex-wrap gap-3">
+        {programs.map(({ name, title }) => (
+          <li key={name} className="panel flex items-center gap-2.5 font-semibold">
+            <Icon name="coins" className="text-primary" />
+            {title}
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }
@@ -255,12 +247,16 @@ function Contact() {
     ...(chat === null
       ? []
       : [{ icon: 'phone', title: `WhatsApp ${policy.supportWhatsApp}`, text: 'Escríbenos un mensaje.', to: chat }]),
-    {
-      icon: 'mail',
-      title: 'Escríbenos sobre tus puntos',
-      text: policy.loyaltyEmail,
-      to: `mailto:${policy.loyaltyEmail}`,
-    },
+    ...(policy.acceptsPoints
+      ? [
+          {
+            icon: 'mail',
+            title: 'Escríbenos sobre tus puntos',
+            text: policy.loyaltyEmail,
+            to: `mailto:${policy.loyaltyEmail}`,
+          },
+        ]
+      : []),
     { icon: 'package', title: 'Consulta tu pedido', text: 'Mira dónde está tu compra.', to: '/track-order' },
     { icon: 'gift', title: 'Consulta tu saldo', text: 'De una tarjeta de regalo.', to: '/gift-card' },
     { icon: 'store', ...topicOf(storesPage) },

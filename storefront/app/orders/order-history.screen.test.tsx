@@ -1,4 +1,4 @@
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noAnswer, refusal } from '../testing/network.ts';
@@ -305,7 +305,7 @@ test.each([
   [false, ': Disponible solo en tienda.', []],
 ])('[DEC-158] an order of a motorcycle is bought again where the flag sells them: %s', async (isOn, said, sent) => {
   const shop = await openOrder(sampleOrder({ products: sampleOrder().products.slice(0, 1) }), {
-    getFlags: { flags: { ...defaultFlags, motorcycleAddToCart: isOn } },
+    getFlags: { flags: { ...demoFlags, motorcycleAddToCart: isOn } },
     createCart: sampleCart([]),
     getCart: sampleCart(lines),
     listProducts: { products: [{ ...speaker, motorcycle: true }] },

@@ -3,6 +3,7 @@ import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { noAnswer, refusal, type Sent } from '../testing/network.ts';
 import { openPayment, order } from '../testing/open-payment.ts';
 import type { Screen } from '../testing/render-screen.tsx';
@@ -116,7 +117,7 @@ test('a digit corrected in the middle keeps the caret behind it', async () => {
 
 test('[DEC-35] above what the shop takes in cash that cannot be chosen and says why; no donation is there to take out', async () => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, cashLimit: quetzales(500) });
-  await openPayment({ getPolicy: { policy, tagContainer: null } });
+  await openPayment({ getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null } });
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   expect(cash).toBeDisabled();
   expect(cash).toHaveAccessibleDescription('El pago en efectivo se acepta hasta Q500.');
@@ -132,7 +133,11 @@ test.each([
   ['a customer', storedSession(), ''],
 ])('[DEC-218] %s is told before a large cash order that it will have to be confirmed', async (_, local, wish) => {
   const policy = toPublicPolicy({ ...defaultShopPolicy, guestConfirmationFrom: quetzales(500) });
-  const calls = { getPolicy: { policy, tagContainer: null }, getCustomer: sampleCustomer(), listAddresses: [] };
+  const calls = {
+    getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
+    getCustomer: sampleCustomer(),
+    listAddresses: [],
+  };
   await openPayment(calls, { local });
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });
   expect(cash).toHaveAccessibleDescription(

@@ -5,6 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { Network, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { sampleFollowedOrder, sampleTracking } from '../testing/sample-order.ts';
@@ -276,7 +277,7 @@ test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
   await renderScreen('/track-order?link=abc', {
     calls: {
       openOrderLink: found(),
-      getPolicy: { policy: toPublicPolicy(policy), tagContainer: null },
+      getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
     },
   });
   const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));

@@ -13,6 +13,8 @@ import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
+import { promisesText } from '../policies/promises-text.ts';
+import type { PublicTerms } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -24,11 +26,10 @@ const shownTiles = 8;
 
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
-const homeMeta = (origin: string, hero: Banner | undefined) =>
+const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) =>
   pageMeta({
     title: 'Tecnología y hogar en Guatemala',
-    description:
-      'Televisores, celulares, computación, audio y línea blanca con envío a toda Guatemala, recoge gratis en tienda y cuotas sin recargo.',
+    description: `Televisores, celulares, computación, audio y línea blanca con ${promisesText(['envío a toda Guatemala', 'recoge gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
     image: hero && `${origin}${hero.image}`,
     structured: [
@@ -69,7 +70,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         .map(({ title, path, image }) => ({ title, path, image })),
       flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
-      meta: homeMeta(url.origin, of('hero')[0]),
+      hasInstallments: policy.installmentPlans.length > 0,
+      meta: homeMeta(url.origin, of('hero')[0], policy),
     },
     cachedPage(pageTags.home),
   );
@@ -79,7 +81,7 @@ export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
 export default function HomePage() {
-  const { heroes, promos, secondHero, tiles, flash, rows } = useLoaderData<typeof loader>();
+  const { heroes, promos, secondHero, tiles, flash, rows, hasInstallments } = useLoaderData<typeof loader>();
   const [firstRow, ...otherRows] = rows;
   return (
     <main id="contenido">
@@ -92,7 +94,7 @@ export default function HomePage() {
         <CategoryTiles categories={tiles} />
         {flash !== null && <FlashSaleRail title={flash.title} products={flash.products} />}
         {firstRow && <ProductRail id="fila-0" title={firstRow.title} products={firstRow.products} />}
-        <InstallmentBand />
+        {hasInstallments && <InstallmentBand />}
         {secondHero && <HeroBanner banner={secondHero} inset />}
         {otherRows.map((row, index) => (
           <ProductRail key={row.title} id={`fila-${index + 1}`} title={row.title} products={row.products} />

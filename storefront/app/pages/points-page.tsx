@@ -2,30 +2,40 @@ import { pointsLabel } from '@ceiba/domain/points/points';
 import { LoadFailure } from '@ceiba/ui/load-failure';
 import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
+import { type MetaFunction, Navigate } from 'react-router';
 import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { hasOwnPointsIn, usePolicy } from '../policies/shop-policy.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getCustomer'] };
 
-export const meta = () => [{ title: 'Puntos MAX | Ceiba' }, { name: 'robots', content: 'noindex' }];
+/** Names no points where the shop has no program of its own. */
+export const meta: MetaFunction = ({ matches }) => [
+  { title: hasOwnPointsIn(matches) ? 'Puntos MAX | Ceiba' : 'Mi cuenta | Ceiba' },
+  { name: 'robots', content: 'noindex' },
+];
 
 const LoyaltyForm = lazyPart(() => import('../loyalty/loyalty-form.tsx'));
 
 /** The registration in the loyalty program (PROF-23, PTS-20, DEC-13). */
 export default function PointsPage() {
   const { customer, isFailed, reload } = useCustomer();
+  const { hasOwnPoints, earnsPoints } = usePolicy();
   const joining = useJoining();
+  if (!hasOwnPoints) return <Navigate to="/dashboard/profile" replace />;
   return (
     <section aria-labelledby="titulo-puntos" className="panel grid gap-5">
       <div>
         <h2 id="titulo-puntos" className="text-xl">
           Puntos MAX
         </h2>
-        <p className="text-sm text-ink-soft">Acumula puntos con tus compras y págalas con ellos.</p>
+        <p className="text-sm text-ink-soft">
+          {earnsPoints ? 'Acumula puntos con tus compras y págalas con ellos.' : 'Paga tus compras con tus puntos.'}
+        </p>
       </div>
       {customer?.registerLeal && <Balance />}
       {customer?.registerLeal === false && (

@@ -4,6 +4,7 @@ import { RegisterForm } from '../auth/register-form.tsx';
 import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
@@ -13,9 +14,9 @@ export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', 
 /** AUTH-04, AUTH-05. */
 export default function RegisterPage() {
   const navigate = useNavigate();
-  // Links to this page that are the same for everybody invite to collect points.
   useForgetWanted();
-  useSkipForm('/dashboard/points');
+  // Links to this page that are the same for everybody invite to collect points, where the shop has a program.
+  useSkipForm(usePolicy().hasOwnPoints ? '/dashboard/points' : '/dashboard/profile');
   const { path, query } = useWayBack();
   const { welcomed, register } = useSigningIn(() => void navigate(path, { replace: true }));
   return (

@@ -4,6 +4,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
+import { promisesText } from '../policies/promises-text.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
@@ -17,11 +19,12 @@ const titleOf = ({ q, isOffersOnly }: SearchState): string => {
 /** CAT-06, DEC-21, DEC-180. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const state = readSearch(url.searchParams);
-  const listing = await loadListing(context.get(apiContext), '/search', state);
+  const call = context.get(apiContext);
+  const [listing, policy] = await Promise.all([loadListing(call, '/search', state), loadPolicy(call)]);
   const title = titleOf(state);
   const meta = pageMeta({
     title: state.q === '' ? title : `${title}: resultados`,
-    description: `${title} en Ceiba: ${listing.total} productos con envío a toda Guatemala y cuotas sin recargo.`,
+    description: `${title} en Ceiba: ${listing.total} productos con ${promisesText(['envío a toda Guatemala'], policy)}.`,
     canonical: `${url.origin}${searchHref('/search', state)}`,
     isIndexed: state.q === '' && countFilters({ ...state, isOffersOnly: false }) === 0,
   });

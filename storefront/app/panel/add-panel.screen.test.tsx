@@ -1,6 +1,6 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import type { ProductDetail } from '@ceiba/contract/catalog';
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
@@ -236,7 +236,7 @@ test.each([
 });
 
 test('[WAR-06] [WAR-11] the block stands on the product page too; without the immediate removal nothing clears it', async () => {
-  const flags = { ...defaultFlags, warrantyImmediateRemoval: false };
+  const flags = { ...demoFlags, warrantyImmediateRemoval: false };
   const { user } = await addTelevision(
     { getFlags: { flags } },
     { ...television, hasWarranties: true, warranties: options },

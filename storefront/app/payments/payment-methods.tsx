@@ -151,7 +151,9 @@ export function showChosenMethod(): void {
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
   const { rest } = payment;
-  const plans = payment.installments.offer?.installments;
+  const { installmentPlans } = usePolicy();
+  // Until a card is known, what some card of the shop has.
+  const plans = payment.installments.offer?.installments ?? installmentPlans;
   const contents: Record<PaymentMethod, ReactNode> = {
     monthlyPayments: (
       <CardPayment payment={payment} isInstallments>
@@ -173,7 +175,7 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
         <MethodCard
           key={option.method}
           option={option}
-          plan={option.method === 'monthlyPayments' && plans?.length !== 0 ? longestPlanText(rest, plans) : null}
+          plan={option.method === 'monthlyPayments' && plans.length > 0 ? longestPlanText(rest, plans) : null}
           isOpen={payment.method === option.method}
           onToggle={() => payment.toggle(option.method)}
         >

@@ -1,18 +1,15 @@
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 
-const openCartPage = async (
-  flags: Partial<typeof defaultFlags> = {},
-  changes: Parameters<typeof sampleLine>[0] = {},
-) => {
+const openCartPage = async (flags: Partial<typeof demoFlags> = {}, changes: Parameters<typeof sampleLine>[0] = {}) => {
   await renderScreen('/cart', {
     local: { 'ceiba.cart': sampleCartId },
     calls: {
       getCart: sampleCart([sampleLine(changes)]),
-      getFlags: { flags: { ...defaultFlags, ...flags } },
+      getFlags: { flags: { ...demoFlags, ...flags } },
       getRecommendations: { products: [], resultId: '00000000-0000-4000-8000-000000000001' },
       computeDeliveryTimes: { status: 201, data: [] },
     },

@@ -1,11 +1,8 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { bannerPrograms, isProgramAllowed } from '@ceiba/domain/points/points';
 import { Icon } from '@ceiba/ui/icon';
+import { listText } from '../platform/list-text.ts';
 import { useShopData } from '../platform/shop-data.ts';
-
-/** "A, B y C". By hand: the browser's own `Intl` is dear to load on a phone (record 0036). */
-const listOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)}`;
 
 /** Which points this cart may be paid with (DEC-112, PTS-13, FLAG-02); nothing where it may with none. */
 export function PointsBanner({ cart }: { cart: Cart }) {
@@ -19,7 +16,7 @@ export function PointsBanner({ cart }: { cart: Cart }) {
     <p className="flex items-center gap-3 rounded-lg bg-maiz-100 px-4 py-3.5 text-sm text-tag-regalo-fg">
       <Icon name="coins" />
       <span>
-        Paga con tus puntos: <b className="font-semibold">{listOf(titles)}</b>. Los canjeas al pagar.
+        Paga con tus puntos: <b className="font-semibold">{listText(titles)}</b>. Los canjeas al pagar.
       </span>
     </p>
   );

@@ -1,9 +1,13 @@
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { useRouteLoaderData } from 'react-router';
 
+/** The numbers that pages quote, and what the shop offers: a page names nothing else (record 0096). */
+export type PublicTerms = PublicPolicy & ShopOffers;
+
 /** What the root's loader brings with every page. */
 export interface RootData {
-  policy: PublicPolicy;
+  policy: PublicTerms;
   tagContainer: string | null;
   mapTiles?: string | undefined;
 }
@@ -15,8 +19,16 @@ export const useMapTiles = (): string | undefined => useRouteLoaderData<() => Ro
 export const useTagContainer = (): string | null => useRouteLoaderData<() => RootData>('root')?.tagContainer ?? null;
 
 /** The numbers that pages quote, as an operator last set them; every page carries them. */
-export function usePolicy(): PublicPolicy {
+export function usePolicy(): PublicTerms {
   const data = useRouteLoaderData<() => RootData>('root');
   if (data === undefined) throw new Error('the root brought no shop policy');
   return data.policy;
 }
+
+/** For a page's title, which is made outside of components: whether the shop's own points program is on. */
+export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): boolean => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  return isRootData(root) && root.policy.hasOwnPoints;
+};
+
+const isRootData = (data: unknown): data is RootData => typeof data === 'object' && data !== null && 'policy' in data;

@@ -17,10 +17,11 @@ function LegalLink({ page }: { page: LegalPage }) {
 
 /** The footer of the checkout (APP-20). */
 export default function CheckoutFooter() {
+  const policy = usePolicy();
   return (
     <footer className="mt-10 border-t border-border bg-surface">
       <div className="wrap grid max-w-checkout cols-pair gap-4 py-6 text-sm text-ink-soft lg:cols-four lg:gap-8">
-        {claimsWithIcons(usePolicy()).map(({ icon, claim }) => (
+        {claimsWithIcons(policy).map(({ icon, claim }) => (
           <p key={claim} className="flex items-start gap-3">
             <Icon name={icon} className="text-primary" />
             {claim}
@@ -36,7 +37,7 @@ export default function CheckoutFooter() {
           <LegalLink page="terms" />
           <LegalLink page="privacy" />
         </p>
-        <CardLogos />
+        <CardLogos cuotas={policy.installmentPlans.length > 0} />
       </div>
     </footer>
   );

@@ -7,7 +7,11 @@ import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-route
 import { showAlert } from '../alerts/notices.ts';
 import { signOut } from '../auth/end-session.ts';
 import { useSession } from '../auth/session-store.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { ScriptNeeded } from './script-needed.tsx';
+
+/** Shown where the shop's own points program is on. */
+const pointsPath = '/dashboard/points';
 
 /** DEC-47. */
 const places = [
@@ -16,7 +20,7 @@ const places = [
   { to: '/dashboard/addresses', icon: 'map-pin', label: 'Mis direcciones' },
   { to: '/dashboard/wishlists', icon: 'heart', label: 'Lista de deseos' },
   { to: '/dashboard/cards', icon: 'credit-card', label: 'Mis tarjetas' },
-  { to: '/dashboard/points', icon: 'coins', label: 'Puntos MAX' },
+  { to: pointsPath, icon: 'coins', label: 'Puntos MAX' },
   { to: '/dashboard/returns', icon: 'rotate-ccw', label: 'Devoluciones' },
 ] as const;
 
@@ -77,12 +81,14 @@ const itemClass =
 
 function AccountMenu() {
   const navigate = useNavigate();
+  const { hasOwnPoints } = usePolicy();
+  const shownPlaces = places.filter(({ to }) => hasOwnPoints || to !== pointsPath);
   const leave = async (): Promise<void> => {
     if ((await signOut(navigate)) === 'failed') showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
   };
   return (
     <nav aria-label="Mi cuenta" className="panel grid cols-pair gap-1 p-2 lg:grid-cols-1">
-      {places.map(({ to, icon, label }) => (
+      {shownPlaces.map(({ to, icon, label }) => (
         <NavLink key={to} to={to} className={itemClass}>
           <Icon name={icon} />
           {label}

@@ -1,5 +1,5 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
-import { complaintsPage, helpPagePath, helpPages, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
+import { complaintsPage, helpPagePath, helpPagesOf, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
 import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { CardLogos } from '@ceiba/ui/card-logos';
 import { Icon } from '@ceiba/ui/icon';
@@ -17,8 +17,10 @@ const accountLinks = [
   ['Lista de deseos', '/dashboard/wishlists'],
   ['Productos guardados', '/wishlist'],
   ['Mis direcciones', '/dashboard/addresses'],
-  ['Puntos MAX', '/dashboard/points'],
 ] as const;
+
+/** Customers join the shop's own program there. */
+const pointsLink = ['Puntos MAX', '/dashboard/points'] as const;
 
 const shownCategories = 5;
 
@@ -55,14 +57,14 @@ export default function ShopFooter() {
           ))}
         </FooterColumn>
         <FooterColumn title="Mi cuenta">
-          {accountLinks.map(([text, path]) => (
+          {[...accountLinks, ...(policy.hasOwnPoints ? [pointsLink] : [])].map(([text, path]) => (
             <FooterLink key={path} to={path}>
               {text}
             </FooterLink>
           ))}
         </FooterColumn>
         <FooterColumn title="Ayuda">
-          {helpPages.map(({ name, title }) => (
+          {helpPagesOf(policy).map(({ name, title }) => (
             <FooterLink key={name} to={helpPagePath(name)}>
               {title}
             </FooterLink>
@@ -118,7 +120,7 @@ export default function ShopFooter() {
               Preferencias de cookies
             </button>
           )}
-          <CardLogos />
+          <CardLogos cuotas={policy.installmentPlans.length > 0} />
         </div>
       </div>
     </footer>

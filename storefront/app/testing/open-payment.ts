@@ -30,7 +30,7 @@ const billingAddress = {
 } as const;
 
 const fryer = sampleCart([sampleLine({ salesPrice: gtq(699), regularPrice: gtq(699) })]);
-const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729) };
+const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729), tax: gtq(78.1) };
 
 /** An air fryer that costs Q699 and Q30 for its delivery. */
 export const fryerCart = { ...fryer, prices };

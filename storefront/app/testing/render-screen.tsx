@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { defaultFlags } from '@ceiba/domain/flags/flags';
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
@@ -22,6 +22,7 @@ import {
 import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
+import { demoOffersAnswer } from './demo-offers.ts';
 import { type Calls, Network, type Sent } from './network.ts';
 import { holdChannels, holdListeners, holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
@@ -135,9 +136,9 @@ if (typeof reactInternals === 'object' && reactInternals !== null)
  * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
  */
 const usualCalls: Calls = {
-  getPolicy: { policy: toPublicPolicy(defaultShopPolicy), tagContainer: null },
+  getPolicy: { policy: toPublicPolicy(defaultShopPolicy), offers: demoOffersAnswer, tagContainer: null },
   getCategories: [],
-  getFlags: { flags: defaultFlags },
+  getFlags: { flags: demoFlags },
   getPointsOptions: [],
   getRecommendations: { products: [], resultId: sampleCartId },
   listStockOffers: { data: [] },

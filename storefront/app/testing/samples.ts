@@ -106,7 +106,12 @@ export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = 
     totalQuantity: items.reduce((units, { quantity, isDonation }) => units + (isDonation ? 0 : quantity), 0),
     prices: {
       ...{ grandTotal: subtotal, totalBeforeBankPromotion: subtotal, subtotal, warranties },
-      ...{ shipping: gtq(0), discount: gtq(0), discounts: [] },
+      ...{
+        shipping: gtq(0),
+        discount: gtq(0),
+        discounts: [],
+        tax: gtq(Math.round((subtotal.value * 12 * 100) / 112) / 100),
+      },
     },
     appliedCoupons: [],
     certificate: null,

@@ -15,9 +15,34 @@ const typedNumber = typed('<number>', 'an order number of nine digits', (text) =
 
 type Row = Record<string, string | number | null>;
 
-/** Of CSV: a row for each line of an order, with what its order is beside it. Amounts in quetzales. */
+function rowOfLine(part: WholeOrder['taxLines'][number], lines: WholeOrder['lines']): Row {
+  const line = lines.find(({ position }) => position === part.position);
+  const warranty = part.isWarranty ? line?.warranty : undefined;
+  return {
+    line: part.position,
+    sku: part.sku,
+    title: warranty?.label ?? line?.title ?? '',
+    seller_id: part.sellerId,
+    quantity: part.quantity,
+    canceled: line?.quantityCanceled ?? 0,
+    refunded: line?.quantityRefunded ?? 0,
+    unit_price: (warranty?.amount ?? line?.unitPrice)?.value ?? 0,
+    discount: part.discount.value,
+    net: part.net.value,
+    tax: part.tax.amount.value,
+    kind: part.kind,
+    points: part.points.value,
+    charged: part.charged.value,
+    tax_rate: part.tax.rate,
+  };
+}
+
+/**
+ * CSV rows of an order: one for each line as its invoices list it, so that a warranty has a row of its own (DEC-233), with the order beside it.
+ * Amounts in quetzales.
+ */
 const rowsOf = (order: WholeOrder): Row[] =>
-  order.lines.map((line) => ({
+  order.taxLines.map((line) => ({
     number: order.number,
     status: order.status,
     placed_at: order.placedAt,
@@ -41,17 +66,8 @@ const rowsOf = (order: WholeOrder): Row[] =>
     donation: order.totals.donation.value,
     gift_cards: order.totals.giftCards.value,
     total: order.totals.total.value,
-    line: line.position,
-    sku: line.sku,
-    title: line.title,
-    seller_id: line.sellerId,
-    quantity: line.quantity,
-    canceled: line.quantityCanceled,
-    refunded: line.quantityRefunded,
-    unit_price: line.unitPrice.value,
-    discount: line.discount.value,
-    net: line.net.value,
-    tax: line.tax.amount.value,
+    ...rowOfLine(line, order.lines),
+    shipping_tax: order.totals.shippingTax.value,
   }));
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */

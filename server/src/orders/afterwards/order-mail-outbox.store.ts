@@ -1,6 +1,5 @@
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { orderTax } from '@ceiba/domain/orders/line-amounts';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
@@ -16,7 +15,6 @@ interface LineJson {
   brand: string;
   quantity: number;
   unit_price: number;
-  iva: number;
   picture_url: string;
   warranty: { label: string; amount: number } | null;
   gift_card: StoredGiftCard | null;
@@ -45,6 +43,7 @@ interface ConfirmationRow {
   warranties: number;
   donation: number;
   shipping: number;
+  iva: number;
   total: number;
   gift_cards: { lastFour: string; amount: number }[] | null;
   discounts: { label: string[]; amount: number }[];
@@ -77,7 +76,7 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
      p.status = 'reversed' and not exists (
        select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
      g.till_refund, ${stillToPay} as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
-     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
+     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, order_iva(o) as iva, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
@@ -154,10 +153,7 @@ const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   donation: centavos(row.donation),
   discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
   shipping: centavos(row.shipping),
-  tax: orderTax(
-    row.lines.map(({ iva }) => ({ iva: centavos(iva) })),
-    centavos(row.shipping),
-  ),
+  tax: centavos(row.iva),
   total: centavos(row.total),
   giftCards: (row.gift_cards ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: centavos(amount) })),
   handover: toHandover(row),

@@ -3,14 +3,18 @@ import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 
 /** A placed order as operators see it; whom it names stays out. */
 interface OrderSheet {
   status: OrderStatus;
   placedAt: Date;
   total: Centavos;
+  /** Since when the order is held, and why: rules by their names, or what a person typed (WORK-24). Null: it is not held. */
+  held: { at: Date; reasons: string[] } | null;
   /** As they were bought: what each came to with all its units, less its share of discounts, with the IVA that contains. */
   lines: SheetLine[];
   payments: { kind: string; status: string; amount: Centavos; acquirer: string | null; decidedAt: Date | null }[];
@@ -54,6 +58,7 @@ interface SheetLine {
   discount: Centavos;
   net: Centavos;
   iva: Centavos;
+  taxLines: TaxLineRow[];
 }
 
 /** A row of `money_movements`. */
@@ -71,6 +76,8 @@ interface Row {
   status: OrderStatus;
   placed_at: Date;
   total: number;
+  held_at: Date | null;
+  hold_reasons: string[];
   lines: SheetLine[];
   gift_cards: GiftCardPart[] | null;
   refunds: OrderSheet['refunds'];
@@ -86,9 +93,9 @@ interface Row {
 
 const selectSheet = statement<Row, [number: string]>(
   'orders.sheet',
-  `select o.status, o.placed_at, o.total,
+  `select o.status, o.placed_at, o.total, o.held_at, o.hold_reasons,
      (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
-        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', l.iva) order by l.position)
+        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', line_iva(l), 'taxLines', tax_lines_json(l)) order by l.position)
         from order_lines l where l.order_id = o.id) as lines,
      ${giftCardPartsOf('o')} as gift_cards,
      (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount, 'giftCardAmount', r.gift_card_amount,
@@ -117,6 +124,7 @@ async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet |
     status,
     placedAt,
     total: centavos(row.total),
+    held: row.held_at && { at: row.held_at, reasons: row.hold_reasons },
     lines,
     giftCards: row.gift_cards ?? [],
     refunds,
@@ -142,18 +150,26 @@ const momentOf = (moment: Date): string => {
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
+const heldLine = (orderNumber: string, { at, reasons }: NonNullable<OrderSheet['held']>): string =>
+  `held      since ${momentOf(at)}: ${holdReasonsText(reasons)}; \`ceiba order release ${orderNumber}\` lets it go on`;
+
 const paymentLine = ({ kind, status, amount, acquirer, decidedAt }: OrderSheet['payments'][number]): string =>
   `payment   ${kind} ${formatQ(amount)}, ${status}${decidedAt === null ? '' : ` ${momentOf(decidedAt)}`}${acquirer === null ? '' : `, of ${acquirer}`}`;
 
 const giftCardLine = ({ lastFour, amount }: OrderSheet['giftCards'][number]): string =>
   `payment   gift card ${lastFour} ${formatQ(amount)}`;
 
-const lineLine = ({ position, quantity, title, gross, discount, net, iva, ...units }: SheetLine): string => {
-  const less = discount === 0 ? '' : ` less ${formatQ(discount)} = ${formatQ(net)}`;
-  const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
-  const canceled = units.canceled > 0 ? `, ${units.canceled} canceled` : '';
-  return `line ${String(position).padEnd(5)}${quantity} × ${title}: ${formatQ(gross)}${less}, IVA ${formatQ(iva)}${canceled}${back}`;
-};
+/** An order line as its invoice lists it: the goods with what became of the units, then the warranties. */
+const lineLines = ({ position, quantity, taxLines, ...units }: SheetLine): string[] =>
+  taxLines.map(({ title, gross, discount, points, iva }, at) => {
+    const name = at === 0 ? `line ${String(position).padEnd(5)}` : ''.padEnd(10);
+    const less = discount === 0 ? '' : ` less ${formatQ(centavos(discount))} = ${formatQ(centavos(gross - discount))}`;
+    const byPoints = points === 0 ? '' : `, ${formatQ(centavos(points))} by points`;
+    const back = units.refunded > units.canceled ? `, ${units.refunded} given back` : '';
+    const canceled = units.canceled > 0 ? `, ${units.canceled} canceled` : '';
+    const amounts = `${formatQ(centavos(gross))}${less}${byPoints}, IVA ${formatQ(centavos(iva))}`;
+    return `${name}${quantity} × ${title}: ${amounts}${at === 0 ? `${canceled}${back}` : ''}`;
+  });
 
 const refundLine = ({
   cause,
@@ -196,10 +212,11 @@ export async function showOrder(
 ): Promise<{ sheet: OrderSheet; shown: string[] } | undefined> {
   const sheet = isOrderNumber(orderNumber) ? await findOrderSheet(tx, orderNumber) : undefined;
   if (sheet === undefined) return undefined;
-  const { status, placedAt, total, lines, giftCards, payments, refunds, money, shipments, till, events } = sheet;
+  const { status, placedAt, total, held, lines, giftCards, payments, refunds, money, shipments, till, events } = sheet;
   const shown = [
     `Order ${orderNumber} is ${status}: ${formatQ(total)}, placed ${momentOf(placedAt)}`,
-    ...lines.map(lineLine),
+    ...(held === null ? [] : [heldLine(orderNumber, held)]),
+    ...lines.flatMap(lineLines),
     ...giftCards.map(giftCardLine),
     ...payments.map(paymentLine),
     ...refunds.map(refundLine),

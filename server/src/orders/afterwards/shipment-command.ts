@@ -57,7 +57,7 @@ export function explainMove(refusal: MoveRefusal, what: string, orderNumber: str
     case 'SHIPMENT_NONE_LEFT':
       return `Order ${orderNumber} is ${refusal.status}: nothing of it is left.`;
     case 'SHIPMENT_STANDS':
-      return `Order ${orderNumber} is ${refusal.status}${refusal.isUnconfirmed ? ', waits for the link in its mail' : ''}${refusal.isHeld ? ', held' : ''}: its shipments stand.`;
+      return `Order ${orderNumber} is ${refusal.status}${refusal.isUnconfirmed ? ', waits for the link in its mail' : ''}${refusal.isHeld ? `, held (\`ceiba order show ${orderNumber}\` says why)` : ''}: its shipments stand.`;
     case 'TRANSITION_NOT_ALLOWED':
       return refusal.allowed.length === 0
         ? `Shipment ${what} is ${refusal.state}: it has ended.`

@@ -233,7 +233,7 @@ describe('cash at the door', () => {
       `with made_good as (update shipments set cash_due = cash_collected where cash_collected <> cash_due returning order_id, cash_due),
        ordered as (update orders o set subtotal = subtotal - 3000, total = total - 3000 from made_good m where o.id = m.order_id),
        paid as (update payments p set amount = amount - 3000 from made_good m where p.order_id = m.order_id)
-       update order_lines l set unit_price = unit_price - 3000 from made_good m where l.order_id = m.order_id`,
+       update order_lines l set unit_price = unit_price - 3000, goods_iva = null from made_good m where l.order_id = m.order_id`,
     );
   });
 

@@ -1,11 +1,12 @@
 import type { EventData, WholeOrder } from '@ceiba/contract/events';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
-import { add, type Centavos, centavos, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import type { DeliveryPromise } from '../placing/order-draft.ts';
 
 /** Amounts in centavos, moments of inner rows as JSON has them. */
@@ -28,6 +29,7 @@ interface Row {
   donation: number;
   shipping: number;
   shipping_iva: number;
+  iva: number;
   discount: number;
   total: number;
   gift_cards: number;
@@ -54,6 +56,7 @@ interface Row {
     tax_rate: number;
     iva: number;
     points_share: number;
+    tax_lines: TaxLineRow[];
   }[];
   payments: {
     kind: string;
@@ -89,9 +92,9 @@ const rowsOf = (table: string, columns: string, order: string): string =>
 
 // No column that opens, charges or signs anything is named here: a new one is never sent by itself.
 const columns = `o.id, o.number, o.status, o.placed_at, o.updated_at, o.confirmation_due, o.held_at, o.customer_id, o.email, o.contact,
-  o.shipping_method, o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, o.discount, o.total,
+  o.shipping_method, o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.discount, o.total,
   o.gift_cards, o.coupon_code, o.discounts, o.delivery_promise, ${giftCardPartsOf('o')} as card_parts,
-  ${rowsOf('order_lines', 'position, sku, title, brand, kind, seller_id, offer_id, quantity, canceled, refunded, unit_price, regular_price, warranty, gross, discount, net, tax_rate, iva, points_share', 'r.position')} as lines,
+  ${rowsOf('order_lines', 'position, sku, title, brand, kind, seller_id, offer_id, quantity, canceled, refunded, unit_price, regular_price, warranty, gross, discount, net, tax_rate, line_iva(t) as iva, points_share, tax_lines_json(t) as tax_lines', 'r.position')} as lines,
   ${rowsOf('payments', 'id, kind, status, amount, plan, card_brand, card_masked, gateway_id, authorization_code, created_at, decided_at', 'r.created_at, r.id')} as payments,
   ${rowsOf('shipments', 'n, seller_id, store_code, state, courier, tracking_number, attempts, cash_due, cash_collected, reason, left_at, ended_at', 'r.n')} as shipments,
   (select t.receipt from till_receipts t where t.order_id = o.id and t.freed_at is null) as receipt`;
@@ -148,7 +151,6 @@ const placeOf = ({ street, city, region }: Pick<StoredBillingAddress, 'street' |
 
 function toWholeOrder(row: Row): WholeOrder {
   const number = String(row.number);
-  const tax = add(centavos(row.shipping_iva), sum(row.lines.map(({ iva }): Centavos => centavos(iva))));
   const { contact, billing_address: billing } = row;
   return {
     id: row.id,
@@ -176,6 +178,9 @@ function toWholeOrder(row: Row): WholeOrder {
       ...placeOf(billing),
     },
     lines: row.lines.map(toLine),
+    taxLines: row.lines.flatMap(({ position, quantity, tax_lines: parts }) =>
+      parts.map((part, at) => toTaxLine(part, { position, quantity, isWarranty: at > 0 })),
+    ),
     totals: {
       subtotal: gtq(row.subtotal),
       warranties: gtq(row.warranties),
@@ -184,7 +189,7 @@ function toWholeOrder(row: Row): WholeOrder {
       discount: gtq(row.discount),
       total: gtq(row.total),
       giftCards: gtq(row.gift_cards),
-      tax: gtq(tax),
+      tax: gtq(row.iva),
       shippingTax: gtq(row.shipping_iva),
     },
     couponCode: row.coupon_code,
@@ -262,6 +267,21 @@ const toLine = (line: Row['lines'][number]): WholeOrder['lines'][number] => ({
   pointsShare: gtq(line.points_share),
 });
 
+const toTaxLine = (
+  { kind, sellerId, sku, taxRate, ...amounts }: TaxLineRow,
+  line: { position: number; quantity: number; isWarranty: boolean },
+): WholeOrder['taxLines'][number] => ({
+  ...line,
+  ...{ kind, sellerId, sku },
+  gross: gtq(amounts.gross),
+  discount: gtq(amounts.discount),
+  net: gtq(amounts.gross - amounts.discount),
+  points: gtq(amounts.points),
+  charged: gtq(amounts.charged),
+  base: gtq(amounts.charged - amounts.iva),
+  tax: { rate: taxRate / 100, amount: gtq(amounts.iva) },
+});
+
 type Refund = EventData<'refunds.done'>['refund'];
 
 interface RefundRow {
@@ -272,16 +292,18 @@ interface RefundRow {
   points_amount: number;
   gift_card_amount: number;
   shipping: number;
+  iva: number | null;
   reference: string | null;
   done_at: Date;
-  lines: { position: number; quantity: number; amount: number }[];
+  lines: { position: number; quantity: number; amount: number; iva: number | null }[];
 }
 
 const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
   'orders.told-refunds',
-  `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.reference, r.done_at,
-     (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount) order by l.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount from refund_lines where refund_id = r.id group by position) l) as lines
+  `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.iva, r.reference, r.done_at,
+     (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount, 'iva', l.iva) order by l.position), '[]')
+        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount,
+            case when bool_and(iva is not null) then sum(iva + warranty_iva)::bigint end as iva from refund_lines where refund_id = r.id group by position) l) as lines
    from refunds r where r.id = any ($1) and r.done_at is not null`,
 );
 
@@ -298,9 +320,14 @@ export const findEventRefunds = async (tx: Tx, ids: readonly string[]): Promise<
         pointsAmount: gtq(row.points_amount),
         giftCardAmount: gtq(row.gift_card_amount),
         shipping: gtq(row.shipping),
+        tax: row.iva === null ? null : gtq(row.iva),
         reference: row.reference,
         doneAt: row.done_at.toISOString(),
-        lines: row.lines.map((line) => ({ ...line, amount: gtq(line.amount) })),
+        lines: row.lines.map(({ iva, ...line }) => ({
+          ...line,
+          amount: gtq(line.amount),
+          tax: iva === null ? null : gtq(iva),
+        })),
       },
     ]),
   );

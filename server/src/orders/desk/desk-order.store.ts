@@ -4,6 +4,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { missingAtDoor, shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
@@ -32,6 +33,9 @@ export interface DeskOrderRow {
   payment_plan: number;
   coupon_code: string | null;
   shipping: number;
+  shipping_iva: number;
+  /** Of its lines and its delivery. */
+  iva: number;
   donation: number;
   discount: number;
   total: number;
@@ -52,6 +56,9 @@ export interface DeskOrderRow {
     unit_price: number;
     net: number;
     iva: number;
+    tax_lines: TaxLineRow[];
+    warranty_price: number | null;
+    worth_back: number;
     given_back: number;
     kind: string;
     warranty: string | null;
@@ -117,7 +124,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select count(*)::int from (select from orders c where c.customer_id = o.customer_id and c.number is not null limit 1000) c) as customer_orders,
      o.email, o.contact, o.shipping_method, o.shipping_address,
      (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
-     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, o.donation, o.discount, o.total,
+     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.donation, o.discount, o.total,
      coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0)
        + coalesce((select sum(${missingAtDoor})::bigint from shipments s where s.order_id = o.id and s.cash_collected is not null), 0) as due,
@@ -126,8 +133,9 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      w.stores,
      ${rowsOf(
        'order_lines l where l.order_id = o.id',
-       `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, l.iva, l.kind, l.warranty ->> 'label' as warranty,
+       `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
+       (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as worth_back,
        (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
        'r.position',
      )} as lines,

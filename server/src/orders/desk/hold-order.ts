@@ -1,7 +1,8 @@
-import { ok, refuse } from '@ceiba/domain/result';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Changed, changeOf, lockForChange, notAllowed, type OrderEditor } from './change-order.ts';
-import { writeOrderFields } from './desk-order.store.ts';
+import { lockOrderToChange, writeOrderFields } from './desk-order.store.ts';
 import { isHoldable } from './order-view.ts';
 
 interface Asked {
@@ -30,4 +31,19 @@ export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor
   const { author } = editor;
   await writeOrderFields(tx, id, { heldAt: null }, author.now);
   return ok(changeOf(orderNumber, { isHeld: false, version: version + 1 }, asked));
+}
+
+/**
+ * Releases an order for an operator's command, which sees every store and knows no version. Answers the reasons for which it was held.
+ */
+export async function releaseByCommand(
+  tx: Tx,
+  orderNumber: string,
+  now: Date,
+): Promise<Result<{ reasons: string[] }, { code: 'ORDER_UNKNOWN' | 'NOT_HELD' }>> {
+  const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber) : undefined;
+  if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
+  if (order.held_at === null) return refuse({ code: 'NOT_HELD' });
+  await writeOrderFields(tx, order.id, { heldAt: null }, now);
+  return ok({ reasons: order.hold_reasons });
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { done } from '../../testing/cart-calls.ts';
+import { typing } from '../../testing/operator.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
+
+import { orderCommands } from '../order-command.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -48,6 +51,38 @@ test('[WORK-24] what is held is not prepared until it is released', async () => 
   expect(listed.json<{ data: { number: string }[] }>().data.map((row) => row.number)).toContain(number);
   expect(await send(number)).toMatchObject({ error: { code: 'SHIPMENT_STANDS', isHeld: true } });
   done(await desk.call('releaseOrder', { params, body: { version: 2, reason: 'Confirmado por teléfono' } }));
+  expect(await send(number)).toMatchObject({ ok: true });
+});
+
+test('[WORK-24] a command says why an order is held and releases it, by whom and why', async () => {
+  const { desk, place, send, shop } = open;
+  const number = await place();
+  done(await desk.call('holdOrder', { params: { number }, body: { version: 1, reason: 'Llamar al cliente' } }));
+  const typed = async (...args: string[]): Promise<string> => {
+    const said: string[] = [];
+    const isDone = await typing(orderCommands, 'order')({ db: shop.db, args, say: (text) => said.push(text) });
+    return `${isDone ? 'done' : 'refused'}: ${said.join('\n')}`;
+  };
+  expect(await typed('show', number)).toMatch(
+    new RegExp(
+      `\nheld {6}since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: Llamar al cliente; \`ceiba order release ${number}\``,
+    ),
+  );
+  const word = ['--by', 'Rosa', '--reason', 'Confirmado por teléfono'];
+  expect(await typed('release', number)).toMatch(/--by is missing/);
+  expect(await typed('release', number, ...word)).toBe(
+    `done: Order ${number} is held no more. It was held for: Llamar al cliente.`,
+  );
+  expect(await typed('release', number, ...word)).toBe(`refused: Order ${number} is not held. Nothing was changed.`);
+  expect(await typed('release', '999999999', ...word)).toBe(
+    'refused: There is no order 999999999. Nothing was changed.',
+  );
+  expect(await typed('show', number)).not.toContain('held ');
+  const { rows } = await shop.db.pool.query(
+    "select actor_id, reason from audit_entries where operation = 'order release' and entity_id = $1",
+    [number],
+  );
+  expect(rows).toEqual([{ actor_id: 'Rosa', reason: 'Confirmado por teléfono' }]);
   expect(await send(number)).toMatchObject({ ok: true });
 });
 

@@ -9,6 +9,7 @@ import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
+import { taxLinesOf } from './desk-tax-lines.ts';
 
 /** Until when of an order may be corrected what its parcels say (WORK-22): nothing of it is packed. */
 export const isCorrectable = (states: readonly ShipmentState[]): boolean =>
@@ -203,6 +204,8 @@ export function toDeskOrder(
     installments: row.payment_plan,
     coupon: seesAll ? row.coupon_code : null,
     shipping: seen(row.shipping),
+    shippingIva: seen(row.shipping_iva),
+    iva: seen(row.iva),
     donation: seen(row.donation),
     discount: seen(row.discount),
     total: seen(row.total),
@@ -237,6 +240,7 @@ export function toDeskOrder(
         warranty: line.warranty,
       };
     }),
+    taxLines: row.lines.flatMap((line) => taxLinesOf(line, seen)),
     shipments: row.shipments.map((shipment) => ({
       id: subOrderNumber(number, shipment.n),
       sellerId: shipment.seller_id,

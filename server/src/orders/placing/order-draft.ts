@@ -6,7 +6,6 @@ import { checkReadiness } from '@ceiba/domain/carts/readiness';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { isDeliveryDateOpen } from '@ceiba/domain/gift-cards/recipient';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
-import { lineAmountsOf, taxRateOf } from '@ceiba/domain/orders/line-amounts';
 import { firstOrderStatus } from '@ceiba/domain/orders/order';
 import { firstShipmentState } from '@ceiba/domain/orders/shipment';
 import { cashOfShipments, worthOfSellers } from '@ceiba/domain/orders/shipment-worth';
@@ -153,15 +152,11 @@ export function payerOf({ email, shippingAddress, billingAddress }: PricedCart):
   };
 }
 
-const amountsOf = ({ lines, totals }: Pick<SoldCart, 'lines' | 'totals'>) =>
-  lineAmountsOf(
-    lines.map((line) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null })),
-    totals.discounts,
-  );
-
-/** The lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts. The donation is no line. */
-export function orderLinesOf({ lines, totals }: SoldCart) {
-  const amounts = amountsOf({ lines, totals });
+/**
+ * The lines as they were bought: texts, pictures and prices of this moment (ORD-10), with their shares of the discounts and the IVA
+ * that an invoice will state (DEC-233). The donation is no line.
+ */
+export function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
   return lines.map((line, index) => ({
     position: index + 1,
     product_id: line.productId,
@@ -181,7 +176,11 @@ export function orderLinesOf({ lines, totals }: SoldCart) {
     kind: line.kind,
     discount: amounts[index]?.discount ?? zero,
     points_share: amounts[index]?.pointsShare ?? zero,
-    tax_rate: taxRateOf(line),
+    tax_rate: amounts[index]?.goods.taxRate ?? 0,
+    goods_iva: amounts[index]?.goods.iva ?? zero,
+    warranty_points: amounts[index]?.warranty?.points ?? zero,
+    warranty_tax_rate: amounts[index]?.warranty?.taxRate ?? null,
+    warranty_iva: amounts[index]?.warranty?.iva ?? zero,
   }));
 }
 
@@ -190,11 +189,10 @@ export function orderLinesOf({ lines, totals }: SoldCart) {
  */
 export function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];
-  const amounts = amountsOf(cart);
   const sellers = worthOfSellers(
     cart.lines.map(({ sellerId, kind }, index) => ({
       sellerId,
-      net: amounts[index]?.net ?? zero,
+      net: cart.amounts[index]?.net ?? zero,
       isGiftCard: kind === 'giftCard',
     })),
   );

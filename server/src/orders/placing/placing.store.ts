@@ -80,6 +80,8 @@ interface PlacementRow {
   warranties: Centavos;
   donation: Centavos;
   shipping: Centavos;
+  /** Basis points. */
+  shipping_tax_rate: number;
   delivery_rate: Centavos;
   discount: Centavos;
   total: Centavos;
@@ -121,29 +123,31 @@ const insertPlacement = statement<{ number: number | null }, [placement: Placeme
      select d.*, payment_type = 'Cash' or payment_type = 'StorePayment' and total > 0 as is_paid_later from jsonb_to_record($1::jsonb) as d (order_id uuid,
        is_confirmed boolean, first_status text, cart_id uuid, customer_id uuid, email text, contact jsonb, shipping_method text,
        shipping_address jsonb, billing_address jsonb, payment_type text, payment_plan integer, coupon_code text, certificate_code text,
-       subtotal bigint, warranties bigint, donation bigint, shipping bigint, delivery_rate bigint, discount bigint, total bigint,
+       subtotal bigint, warranties bigint, donation bigint, shipping bigint, shipping_tax_rate integer, delivery_rate bigint, discount bigint, total bigint,
        gift_cards bigint, taken_cards jsonb, discounts jsonb, delivery_promise jsonb, idempotency_key text, settle_after_ms integer, client_key text, network_key text,
        contact_confirmed boolean, confirmation_due text, now timestamptz,
        payment_id uuid, payment_amount bigint, card_brand text, card_masked text, card_bin text, card_key text, acquirer text, lines jsonb, shipments jsonb, claims jsonb)),
    placed as (
      insert into orders (id, number, status, cart_id, customer_id, email, contact, shipping_method, shipping_address,
-       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, delivery_rate, discount,
+       billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal, warranties, donation, shipping, shipping_tax_rate, delivery_rate, discount,
        total, gift_cards, discounts, delivery_promise, idempotency_key, settle_after, client_key, network_key, contact_confirmed, confirmation_due, created_at, placed_at, updated_at)
      select order_id, case when is_confirmed then nextval('order_numbers') end,
        case when is_confirmed then first_status else 'placing' end::order_status, cart_id, customer_id, email, contact,
        shipping_method, shipping_address, billing_address, payment_type, payment_plan, coupon_code, certificate_code, subtotal,
-       warranties, donation, shipping, delivery_rate, discount, total, gift_cards, discounts, delivery_promise, idempotency_key,
+       warranties, donation, shipping, shipping_tax_rate, delivery_rate, discount, total, gift_cards, discounts, delivery_promise, idempotency_key,
        case when not is_confirmed then now() + settle_after_ms * interval '1 millisecond' end, client_key, network_key, contact_confirmed, confirmation_due::timestamptz,
        clock_timestamp(), case when is_confirmed then d.now end, d.now
      from draft d
      returning id, number),
    lines as (
      insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity,
-       unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate)
+       unit_price, regular_price, warranty, gift_card, free_gifts, event_url, offer_id, kind, discount, points_share, tax_rate,
+       goods_iva, warranty_points, warranty_tax_rate, warranty_iva)
      select d.order_id, l.* from draft d, jsonb_to_recordset(d.lines) as l (position integer, product_id bigint,
        sku text, title text, brand text, picture_url text, seller_id integer, quantity integer, unit_price bigint,
        regular_price bigint, warranty jsonb, gift_card jsonb, free_gifts jsonb, event_url text,
-       offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer)),
+       offer_id text, kind text, discount bigint, points_share bigint, tax_rate integer,
+       goods_iva bigint, warranty_points bigint, warranty_tax_rate integer, warranty_iva bigint)),
    -- Of an order that stands at once; a charged one gets them with its number (orders.confirm).
    shipments as (
      insert into shipments (order_id, n, seller_id, store_code, place, promised_on, state, cash_due, brings_donation)
@@ -244,6 +248,7 @@ function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): Plac
     warranties: totals.warranties,
     donation: cart.donation ?? zero,
     shipping: totals.shipping,
+    shipping_tax_rate: cart.shopTaxRate,
     delivery_rate: cart.tableRate,
     discount: totals.discount,
     total: totals.grandTotal,

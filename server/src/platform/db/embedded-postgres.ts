@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import {
   createCluster,
   freePort,
+  movedDataDir,
   patiently,
   postgresPrograms,
   type RunAs,
@@ -38,6 +39,20 @@ interface EmbeddedPostgresOptions {
   /** Ends a start under way, which throws then; what it has started is stopped. */
   signal?: AbortSignal | undefined;
 }
+
+/** Whether an embedded database was created in this data folder before. Creates no folder and starts nothing. */
+export const hasEmbeddedPostgres = async (dataDir: string): Promise<boolean> => {
+  const folders = [resolve(dataDir), movedDataDir(dataDir)];
+  const found = await Promise.all(
+    folders.map((folder) =>
+      access(join(folder, 'PG_VERSION')).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+};
 
 const createDatabase = async (adminUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });

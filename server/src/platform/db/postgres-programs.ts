@@ -72,7 +72,11 @@ export const postgresPrograms = async (notice: (message: string) => void): Promi
   return { bin: await reachableBinaries(as, notice), as };
 };
 
-/** The data folder, made and owned by the helper user; moved to a reachable place when it lies in a closed folder. */
+/** Where the data of a folder lies that the helper user cannot reach. */
+export const movedDataDir = (wanted: string): string =>
+  join(reachableBase, `data-${createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 12)}`);
+
+/** Creates the data folder, owned by the helper user. A folder that this user cannot reach is replaced by `movedDataDir`. */
 export const reachableDataDir = async (
   wanted: string,
   as: RunAs,
@@ -85,7 +89,7 @@ export const reachableDataDir = async (
   if (!('uid' in as)) return dir;
   await chown(dir, as.uid ?? 0, as.gid ?? 0);
   if (await isReachable(dir, '-r', as)) return dir;
-  const moved = join(reachableBase, `data-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`);
+  const moved = movedDataDir(dir);
   notice(`The database is kept in ${moved}: the user "postgres" cannot reach ${dir}.`);
   await mkdir(reachableBase, { recursive: true, mode: 0o755 });
   await mkdir(moved, { recursive: true, mode: 0o700 });

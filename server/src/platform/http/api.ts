@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { formTurnMs } from '@ceiba/contract/client';
 import type { EndpointSpec, FormSpec } from '@ceiba/contract/endpoint';
 import { type ErrorCode, errorStatus } from '@ceiba/contract/errors';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export interface ApiOptions extends CallerOptions {
   isDemo: boolean;
   /** Tests: every answer is checked against its schema, and `x-statements` tells what the request sent to the database. */
   checkAnswers: boolean;
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   calls: CallCache;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import { arrivalMs } from '@ceiba/contract/client';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -35,6 +35,7 @@ import {
 import { parseJsonBodies } from './request-bodies.ts';
 import type { FindApiToken, FindLinkCart, FindSession, FindStaffSession, RecordRefusal, Route } from './route.ts';
 import { registerStaticFiles } from './static-files.ts';
+import { guardBodies } from './unread-bodies.ts';
 
 /** Milliseconds without a byte in either direction: who reads nothing of an answer for so long is cut off. No call takes as long. */
 const unreadAnswerMs = 60_000;
@@ -57,7 +58,7 @@ export interface AppOptions {
   /** Tests: another storefront, and more patience. */
   storefront?: Pick<PagesOptions, 'loadBuild' | 'gate'>;
   now?: () => Date;
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   findPriceChange: FindPriceChange;
   findSession: FindSession;
   findLinkCart: FindLinkCart;
@@ -138,6 +139,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   refuseOddRequests(server.server);
   server.addHook('onRequest', refuseWithoutHost);
   guardOrigin(server, config);
+  guardBodies(server);
   traceRequests(server);
   if (config.logLevel !== 'silent') logRequests(server);
   registerMaintenance(server, options.policy);
@@ -145,7 +147,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   handleErrors(server);
   const takeDayBudget = await registerRateLimit(server, { db, now, factor: config.rateLimitFactor });
   await server.register(compress, {
-    global: true,
+    globalCompression: true,
+    // The default inflates every request that says it is compressed, at the expense of this process (record 0084).
+    globalDecompression: false,
     threshold: 1024,
     // At once and whole: a stream for each answer costs more than the compression itself, and quality 4 three times as
     // much as quality 2 for answers 3 % smaller.

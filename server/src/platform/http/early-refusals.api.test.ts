@@ -140,21 +140,22 @@ test('[DEC-191] [DON-07] a call that names a type of body and sends none is answ
   expect(errorBody.parse(JSON.parse(unsaid.body)).error.code).toBe('VALIDATION_ERROR');
 });
 
-test('[DEC-191] a connection whose body was too large goes on: the next call on it is answered', async () => {
+test('[DEC-191] a connection whose body was too large is closed after the answer', async () => {
   const answer = await exchange([
     head('POST', '/v1/carts/', { ...json, 'content-length': String(large.length) }),
     large,
     head('GET', '/health'),
   ]);
   expect(answer.status).toBe(413);
-  expect(answer.head).not.toMatch(/^connection: close/im);
+  expect(answer.head).toMatch(/^connection: close/im);
 });
 
-test('[DEC-191] who goes on sending a refused body for megabytes is cut off', async () => {
+test('[DEC-191] a client that goes on sending a refused body for megabytes is cut off', async () => {
   const body = Buffer.alloc(40 * 1024 * 1024, 'x');
   const start = head('POST', '/v1/carts/', { ...json, 'content-length': String(body.length) });
   const { answer, taken } = await new Promise<{ answer: string; taken: number }>((done) => {
-    const socket = connect({ host: '127.0.0.1', port });
+    // The server ends its half after the answer; this client goes on with its own.
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true });
     let text = '';
     let left = body.length;
     // A piece is handed on only when the one before has left: what counts as taken was.

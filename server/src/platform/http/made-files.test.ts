@@ -1,8 +1,8 @@
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import { fileAnswer } from '@ceiba/contract/desk/list';
 import { type EndpointSpec, endpoint } from '@ceiba/contract/endpoint';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok } from '@ceiba/domain/result';
+import { demoTerms } from '@ceiba/domain/testing/terms';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const readNothing = endpoint({ ...call, name: 'readNothing', path: '/nothing', a
 
 const nobody = async () => undefined;
 const options: ApiOptions = {
-  ...{ isDemo: false, checkAnswers: false, now: () => new Date(), policy: () => defaultShopPolicy },
+  ...{ isDemo: false, checkAnswers: false, now: () => new Date(), policy: () => demoTerms },
   ...{ findSession: nobody, findLinkCart: nobody, findApiToken: nobody, findStaffSession: nobody },
   ...{ recordRefusal: nobody, sessionCookie: '', staffCookie: '', rateLimitOf: () => ({}) },
   calls: { answer: () => false, begin: () => undefined, put: nobody, invalidate: () => {} },

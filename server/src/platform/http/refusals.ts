@@ -8,6 +8,7 @@ import { isApiPath } from './caller.ts';
 import { securityHeadersOf } from './content-security.ts';
 import type { Refusal, Route } from './route.ts';
 import { errorAnswer, sendRefusal } from './send-refusal.ts';
+import { closeAfterAnswer, isBodyUnread, lingerMs, readOnBeforeClosing } from './unread-bodies.ts';
 
 /** Fastify's own refusals in the shop's words; `undefined` for what is a defect. */
 const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
@@ -20,6 +21,8 @@ const refusalOfFrameworkError = (error: FastifyError): Refusal | undefined => {
     // A file's path that leads out of its folder.
     case 403:
       return { code: 'NOT_FOUND' };
+    case 413:
+      return { code: 'PAYLOAD_TOO_LARGE' };
     case 415:
       return { code: 'UNSUPPORTED_MEDIA_TYPE' };
     case 429:
@@ -60,7 +63,6 @@ export const refusalOfFailure = (
 /** What went wrong on the way to a handler or in it, with the error body of DEC-01. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error.statusCode === 413) return refuseLargeBody(request, reply);
     const refusal = refusalOfFrameworkError(error);
     if (refusal !== undefined) return sendRefusal(reply, refusal);
     if (isLeft(error, reply)) {
@@ -93,9 +95,6 @@ export const handleUnknownCalls = (app: FastifyInstance, routes: readonly Route[
 
 /** Bytes of request line and headers together (Node's own default, stated); above it 400 (DEC-191). */
 export const maxHeaderBytes = 16 * 1024;
-
-/** How long a refused connection may still be read from, in milliseconds: until then the answer has been taken. */
-const lingerMs = 2_000;
 
 const refusalOfBrokenRequest = (code: string | undefined): Refusal => {
   switch (code) {
@@ -153,7 +152,9 @@ export const clientErrorHandler =
 /** What the router refuses by itself: an address that cannot be decoded (400), a path part longer than any id (404). */
 export const frameworkErrors =
   (securityHeaders: Record<string, string>) =>
-  (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    // Fastify runs no hook of ours for these.
+    if (isBodyUnread(request)) closeAfterAnswer(request, reply);
     const code = error.code === 'FST_ERR_BAD_URL' ? 'VALIDATION_ERROR' : 'NOT_FOUND';
     sendRefusal(reply.headers(securityHeaders), { code });
   };
@@ -163,7 +164,7 @@ export const refuseOddRequests = (server: Server): void => {
   server.on('connect', (_request, socket) => refuseOnSocket(socket, { code: 'METHOD_NOT_ALLOWED' }));
   server.on('checkExpectation', (request, response) => {
     const answer = errorAnswer({ code: 'VALIDATION_ERROR', metadata: { fields: { expect: 'No se admite.' } } });
-    request.resume();
+    readOnBeforeClosing(request);
     const body = JSON.stringify(answer);
     response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
@@ -182,23 +183,6 @@ export const refuseWithoutHost = (request: FastifyRequest, reply: FastifyReply, 
     reply.header('connection', 'close');
     sendRefusal(reply, { code: 'VALIDATION_ERROR', metadata: { fields: { host: 'Falta el encabezado Host.' } } });
   }
-};
-
-/** Bytes a client may go on sending after its body was refused; one that sends more is not waiting for an answer. */
-const ignoredBytes = 8 * 1024 * 1024;
-
-/**
- * Answers 413 on a connection that stays open while the rest of the body is read and thrown away. Fastify would close it
- * at once, with bytes unread: the client gets a broken pipe in place of its answer.
- */
-const refuseLargeBody = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  let ignored = 0;
-  request.raw.on('data', (chunk: Buffer) => {
-    ignored += chunk.length;
-    if (ignored > ignoredBytes) request.raw.destroy();
-  });
-  reply.removeHeader('connection');
-  return sendRefusal(reply, { code: 'PAYLOAD_TOO_LARGE' });
 };
 
 /** An image or a script of another site's page asks; browsers send no Origin with it. A script elsewhere says nothing, and counts for itself. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer, ApiScope, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { Result } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 
@@ -9,7 +9,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 export interface RequestContext {
   now: Date;
   /** The shop's policy of this moment: one for the whole request. */
-  policy: ShopPolicy;
+  policy: ShopTerms;
   /** Who counts as one client of the budgets; see `clientOf`. */
   client: string;
   /** The shop's own rendering asks: the page has had its turn, and `client` is nobody. */

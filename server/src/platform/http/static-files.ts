@@ -33,6 +33,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     preCompressed: true,
     decorateReply: true,
     index: false,
+    dotfiles: 'ignore',
   });
   await app.register(fastifyStatic, {
     root: join(client, 'art'),
@@ -41,6 +42,7 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     preCompressed: true,
     decorateReply: false,
     index: false,
+    dotfiles: 'ignore',
   });
   app.get('/favicon.svg', (_request, reply) =>
     reply.sendFile('favicon.svg', join(client, 'art'), { maxAge: '1d', immutable: false }),

@@ -101,6 +101,7 @@ const environment = z.object({
   BANK_KEY: z.string().min(8).optional(),
   BANK_PORT: z.coerce.number().int().min(1).max(65_535).default(4310),
   BANK_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
+  POINTS_CREDITS: flag,
   PAYMENT_GATEWAY: z
     .string()
     .regex(/^[a-z][a-z0-9]*$/)
@@ -239,6 +240,8 @@ export interface Config extends DatabaseConfig {
   databaseConnections: number;
   isDemo: boolean;
   bank: BankAccess;
+  /** The shop's own points program credits points and takes them back (LOYAL-01). */
+  creditsPoints: boolean;
   /** The sandbox bank's, where it is to be started beside the shop; undefined: the bank is somebody else's. */
   sandboxBankPort: number | undefined;
   /** Who charges cards, by its name in `payments/acquirers.ts`, and what is set of it by its own variables. */
@@ -299,7 +302,7 @@ const databaseConfigOf = (values: Settings): DatabaseConfig => ({
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;
 
 /** Whether only this machine can open that address, and in the clear, as no real shop is. */
-const isLocal = (url: string): boolean => {
+export const isLocal = (url: string): boolean => {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && thisMachine.test(hostname);
 };
@@ -429,6 +432,7 @@ export const readConfig = (env: Environment): Config => {
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
     databaseConnections: values.DATABASE_CONNECTIONS,
     isDemo: isDemoOf(values),
+    creditsPoints: values.POINTS_CREDITS ?? isDemoOf(values),
     bankTimeoutMs: values.BANK_TIMEOUT_MS,
     recaptcha: recaptchaOf(values),
     messaging: messagingOf(values),

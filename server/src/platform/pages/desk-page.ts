@@ -55,6 +55,7 @@ export const registerDeskPage = async (app: FastifyInstance, buildDir: string): 
     preCompressed: true,
     decorateReply: false,
     index: false,
+    dotfiles: 'ignore',
   });
   servePage(app, (_request, reply) =>
     reply.headers({ ...pageHeaders, 'content-security-policy': deskSecurityPolicy }).send(page),

@@ -4,8 +4,8 @@ import { computeDeliveryTimes } from '@ceiba/contract/delivery';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { endpoints } from '@ceiba/contract/endpoints';
 import { getFlags } from '@ceiba/contract/flags';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, refuse } from '@ceiba/domain/result';
+import { demoTerms } from '@ceiba/domain/testing/terms';
 import { expect, test, vi } from 'vitest';
 import type { Caching, Route } from '../http/route.ts';
 import { createLog } from '../operations/log.ts';
@@ -18,7 +18,7 @@ const openShop = (spec: EndpointSpec, handle: Route['handle'], checkAnswers = fa
   const calls = createPageCalls([{ spec, handle, ...(caching && { caching }) }], {
     log: createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) }),
     now: () => new Date(now),
-    policy: () => defaultShopPolicy,
+    policy: () => demoTerms,
     checkAnswers,
   });
   const pass = (ms: number): void => {

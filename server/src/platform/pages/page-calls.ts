@@ -8,7 +8,7 @@ import {
   type WireAnswer,
 } from '@ceiba/contract/client';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseInput, refusalOfInput, successStatus } from '../http/api.ts';
 import { refusalOfFailure } from '../http/refusals.ts';
@@ -19,7 +19,7 @@ import { tagsOfAnswer } from './call-cache.ts';
 export interface PageCallsOptions {
   log: FastifyBaseLogger;
   now: () => Date;
-  policy: () => ShopPolicy;
+  policy: () => ShopTerms;
   /** Tests: every answer is checked against its schema. */
   checkAnswers: boolean;
 }

@@ -155,7 +155,7 @@ const changes: [change: string, change: () => Promise<unknown>, pages: readonly 
   ['the policy', () => changePolicy(shop.db, { field: 'freeDeliveryThreshold', value: '800' }, new Date()), everyPage],
   ['the hours of a store', () => sql(`update stores set hours = '[]'`), ['stores']],
   ['a department’s name', () => sql(`update departments set title = 'Xela' where region_id = 493`), ['stores', 'help']],
-  ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), ['help']],
+  ['the plans of a card', () => sql('update card_bins set plans = $1', [6]), everyPage],
 ];
 
 test.each(changes)('%s takes exactly its pages, from both nodes', async (_, change, expected) => {

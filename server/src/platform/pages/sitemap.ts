@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { fixedPaths } from '@ceiba/domain/help/help-pages';
+import { fixedPathsOf, isHelpPathShown } from '@ceiba/domain/help/help-pages';
+import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { type Database, statement } from '../db/database.ts';
@@ -77,7 +78,7 @@ const countFiles = async (db: Database): Promise<number> => {
  * @param limit route options of their budget
  */
 export const registerSitemap =
-  (db: Database, publicUrl: string, limit: object) =>
+  (db: Database, { publicUrl, offers, limit }: { publicUrl: string; offers: () => ShopOffers; limit: object }) =>
   (app: FastifyInstance): void => {
     const file = createPackedFiles();
     const options = { config: { ...limit }, compress: false } as const;
@@ -101,7 +102,9 @@ export const registerSitemap =
         request,
         reply,
         file('categorias', clientOf(request.ip), async () => {
-          const paths = await listContentPaths(db.read, [fixedPaths.map((path) => path.slice(1))]);
+          const fixed = fixedPathsOf(offers()).map((path) => path.slice(1));
+          const rows = await listContentPaths(db.read, [fixed]);
+          const paths = rows.filter(({ path }) => isHelpPathShown(`/${path}`, offers()));
           return xml(
             'urlset',
             ['', ...paths.map(({ path }) => path)].map((path) => `<url><loc>${publicUrl}/${path}</loc></url>`),

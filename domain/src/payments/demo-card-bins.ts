@@ -1,7 +1,10 @@
-import { type CardBin, installmentPlans } from '../payments/installments.ts';
+import { type CardBin, installmentPlans } from './installments.ts';
 
-/** The cards of DEC-105, with which a new shop begins (server/sql/schema/payments.sql). For tests: the shop reads its `card_bins` rows. */
-export const documentedCardBins: readonly CardBin[] = [
+/**
+ * The cards of DEC-105. They are invented: the demo shop loads them, a real shop begins without a card (record 0096). The doctor
+ * names a real shop's cards that are still one of these.
+ */
+export const demoCardBins: readonly CardBin[] = [
   { bin: '411111', cardType: 'visa', bankName: 'Banco Industrial', plans: installmentPlans, hasDiscount: false },
   { bin: '424242', cardType: 'visa', bankName: 'BAM-MAX', plans: installmentPlans, hasDiscount: true },
   { bin: '401288', cardType: 'visa', bankName: 'G&T Continental', plans: [6, 10, 12, 24], hasDiscount: false },

@@ -1,0 +1,35 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { listSources, readSource, root } from './source-files.ts';
+
+/** Rules of the guard, each in SQL of its own. */
+const guards = globSync('server/src/invariants/*-invariants.store.ts', { cwd: root });
+
+/** What a rule may take from elsewhere: its own frame, the calendar, and ages that only alarms read. */
+const allowedImports = ['./invariant.ts', '@ceiba/domain/dates/civil-date', '@ceiba/domain/backups/copy-age'];
+
+test('no rule of the guard imports the code that it guards', () => {
+  expect(guards.length).toBeGreaterThan(7);
+  const imports = guards.flatMap((file) =>
+    [...readSource(file).matchAll(/^(?:import|\}) .*from '([^']+)';$/gm)].map(([, from = '']) => `${file}: ${from}`),
+  );
+  expect(imports.filter((each) => !allowedImports.some((from) => each.endsWith(`: ${from}`)))).toEqual([]);
+});
+
+test('no rule of the guard calls a function of the database that the shop works with', () => {
+  const sql = globSync('server/sql/{schema,functions,triggers}/*.sql', { cwd: root })
+    .map(readSource)
+    .join('\n')
+    .replaceAll(/--.*$/gm, '');
+  const names = [...sql.matchAll(/^create (?:or replace )?function (\w+)/gm)].map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(100);
+  const shop = listSources()
+    .filter((file) => file.startsWith('server/src/') && !/\.test\.ts$/.test(file) && !guards.includes(file))
+    .map(readSource)
+    .join('\n');
+  const timesIn = (text: string, name: string): number => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length;
+  const rules = guards.map(readSource).join('\n');
+  const called = names.filter((name) => timesIn(rules, name) > 0);
+  // Defined once in SQL; anything more is a call of the shop's.
+  expect(called.filter((name) => timesIn(sql, name) > 1 || timesIn(shop, name) > 0)).toEqual([]);
+});

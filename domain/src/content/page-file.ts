@@ -1,0 +1,194 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+/** A block of a content page as texts have it; the contract's `contentBlock` is the same on the wire. */
+export type PageBlock =
+  | { kind: 'text'; title: string; text: string }
+  | { kind: 'steps'; title: string; steps: { title: string; text: string }[] }
+  | { kind: 'features'; title: string; features: { icon: string; title: string; text: string }[] }
+  | { kind: 'questions'; title: string; questions: { question: string; answer: string }[] }
+  | { kind: 'picture'; url: string; label: string };
+
+/** What the file of a content page says. */
+export interface PageText {
+  title: string;
+  description: string;
+  blocks: PageBlock[];
+}
+
+/** A line of a page's file that cannot be read; the first line is 1. */
+export interface PageFault {
+  code: 'PAGE_UNREADABLE';
+  line: number;
+  text: string;
+}
+
+/** A line with its number. */
+interface Line {
+  number: number;
+  text: string;
+}
+
+const fault = (line: number, text: string) => refuse<PageFault>({ code: 'PAGE_UNREADABLE', line, text });
+
+/** One part of a file: its heading, and the lines up to the next heading of that level. */
+interface Section {
+  heading: Line;
+  lines: Line[];
+}
+
+const isHeading = (text: string, marks: string): boolean => text.startsWith(`${marks} `);
+
+/** Splits lines at headings of this level; what stands before the first heading comes apart. */
+function sectionsOf(lines: readonly Line[], marks: string): { before: Line[]; sections: Section[] } {
+  const before: Line[] = [];
+  const sections: Section[] = [];
+  for (const line of lines) {
+    if (isHeading(line.text, marks)) {
+      sections.push({ heading: { number: line.number, text: line.text.slice(marks.length + 1).trim() }, lines: [] });
+    } else (sections.at(-1)?.lines ?? before).push(line);
+  }
+  return { before, sections };
+}
+
+/** Paragraphs as a page shows them: lines of one paragraph keep their breaks, one empty line stands between paragraphs. */
+const textOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ text }) => text.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+const isBlank = ({ text }: Line): boolean => text.trim() === '';
+
+const stepForm = /^\d{1,2}\. ([^:]{1,120}): (.+)$/;
+const featureForm = /^- \[([a-z-]{1,40})\] ([^:]{1,120}): (.+)$/;
+const pictureForm = /^!\[([^\]]{0,200})\]\((\/[^()\s]{1,300})\)$/;
+
+/** Reads a block of lines that all have one form, one line after the other. */
+function listOf<T>(
+  lines: readonly Line[],
+  form: RegExp,
+  what: string,
+  make: (parts: readonly string[]) => T,
+): Result<T[], PageFault> {
+  const made: T[] = [];
+  for (const line of lines.filter((one) => !isBlank(one))) {
+    const parts = form.exec(line.text.trim());
+    if (parts === null) return fault(line.number, `«${line.text.trim().slice(0, 60)}» no es ${what}.`);
+    made.push(make(parts.slice(1)));
+  }
+  return ok(made);
+}
+
+function questionsOf({ heading, lines }: Section): Result<PageBlock, PageFault> {
+  const { before, sections } = sectionsOf(lines, '###');
+  const stray = before.find((line) => !isBlank(line));
+  if (stray !== undefined) return fault(stray.number, 'Entre el título y la primera pregunta («### …») no va texto.');
+  const empty = sections.find((one) => textOf(one.lines) === '' || one.heading.text === '');
+  if (empty !== undefined) return fault(empty.heading.number, 'Una pregunta («### …») necesita su respuesta debajo.');
+  const questions = sections.map((one) => ({ question: one.heading.text, answer: textOf(one.lines) }));
+  return ok({ kind: 'questions', title: heading.text, questions });
+}
+
+/** One block: what its first line looks like says which kind it is. */
+function blockOf(section: Section): Result<PageBlock, PageFault> {
+  const { heading, lines } = section;
+  const first = lines.find((line) => !isBlank(line));
+  if (first === undefined) return fault(heading.number, `Debajo de «${heading.text}» no hay texto.`);
+  if (lines.some(({ text }) => isHeading(text, '###'))) return questionsOf(section);
+  if (/^\d{1,2}\. /.test(first.text)) {
+    const steps = listOf(
+      lines,
+      stepForm,
+      'un paso como «1. Abre tu pedido: En Mis órdenes …»',
+      ([title = '', text = '']) => ({
+        title,
+        text,
+      }),
+    );
+    return steps.ok ? ok({ kind: 'steps', title: heading.text, steps: steps.value }) : steps;
+  }
+  if (featureForm.test(first.text.trim())) {
+    const features = listOf(
+      lines,
+      featureForm,
+      'una ventaja como «- [truck] Envío gratis: Desde Q500»',
+      ([icon = '', title = '', text = '']) => ({ icon, title, text }),
+    );
+    return features.ok ? ok({ kind: 'features', title: heading.text, features: features.value }) : features;
+  }
+  return ok({ kind: 'text', title: heading.text, text: textOf(lines) });
+}
+
+/** What stands between the page's title and its first block: a description, then pictures. */
+function openingOf(lines: readonly Line[]): { description: string; pictures: PageBlock[] } {
+  const pictures: PageBlock[] = [];
+  const words: Line[] = [];
+  for (const line of lines) {
+    const picture = pictureForm.exec(line.text.trim());
+    if (picture === null) words.push(line);
+    else pictures.push({ kind: 'picture', label: picture[1] ?? '', url: picture[2] ?? '' });
+  }
+  return { description: textOf(words).replaceAll('\n', ' '), pictures };
+}
+
+/** Longest title and description of a page, and longest file, in characters. */
+const most = { title: 120, description: 300, file: 200_000 } as const;
+
+/**
+ * Reads the file of a content page: "# title", a description, and blocks that begin with "## title". Below a block's title stand
+ * paragraphs, questions ("### …" with the answer below), steps ("1. title: text") or features ("- [icon] title: text"). Pictures
+ * ("![label](/media/…)") stand below the description or alone after a block. HTML is shown as it is typed.
+ */
+export function readPageFile(file: string): Result<PageText, PageFault> {
+  if (file.length > most.file) return fault(1, `El archivo tiene más de ${most.file} letras.`);
+  const lines = file
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .map((text, at) => ({ number: at + 1, text }));
+  const [head, ...others] = sectionsOf(lines, '#').sections;
+  const first = lines.find((line) => !isBlank(line));
+  if (head === undefined || first?.number !== head.heading.number)
+    return fault(first?.number ?? 1, 'La primera línea es el título de la página: «# Términos y condiciones».');
+  if (others[0] !== undefined) return fault(others[0].heading.number, 'Una página tiene un solo título («# …»).');
+  const title = head.heading.text;
+  if (title === '' || title.length > most.title)
+    return fault(head.heading.number, `El título tiene de 1 a ${most.title} letras.`);
+  const { before, sections } = sectionsOf(head.lines, '##');
+  const { description, pictures } = openingOf(before);
+  if (description.length > most.description)
+    return fault(
+      before.find((line) => !isBlank(line))?.number ?? head.heading.number,
+      `La descripción tiene a lo más ${most.description} letras; lo demás va debajo de un «## título».`,
+    );
+  const blocks = [...pictures];
+  for (const section of sections) {
+    const shown = section.lines.flatMap(({ text }) => pictureForm.exec(text.trim()) ?? []);
+    const words = section.lines.filter(({ text }) => !pictureForm.test(text.trim()));
+    const block = blockOf({ ...section, lines: words });
+    if (!block.ok) return block;
+    blocks.push(block.value);
+    for (let at = 0; at < shown.length; at += 3)
+      blocks.push({ kind: 'picture', label: shown[at + 1] ?? '', url: shown[at + 2] ?? '' });
+  }
+  return ok({ title, description, blocks });
+}
+
+const writeBlock = (block: PageBlock): string => {
+  switch (block.kind) {
+    case 'text':
+      return `## ${block.title}\n\n${block.text}`;
+    case 'steps':
+      return `## ${block.title}\n\n${block.steps.map(({ title, text }, at) => `${at + 1}. ${title}: ${text}`).join('\n')}`;
+    case 'features':
+      return `## ${block.title}\n\n${block.features.map(({ icon, title, text }) => `- [${icon}] ${title}: ${text}`).join('\n')}`;
+    case 'questions':
+      return `## ${block.title}\n\n${block.questions.map(({ question, answer }) => `### ${question}\n\n${answer}`).join('\n\n')}`;
+    case 'picture':
+      return `![${block.label}](${block.url})`;
+  }
+};
+
+/** The page as `readPageFile` reads it. */
+export const writePageFile = ({ title, description, blocks }: PageText): string =>
+  `${[`# ${title}`, ...(description === '' ? [] : [description]), ...blocks.map(writeBlock)].join('\n\n')}\n`;

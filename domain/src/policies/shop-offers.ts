@@ -1,0 +1,16 @@
+import type { ShopPolicy } from './shop-policy.ts';
+
+/** What a shop can offer by its rows and services. A page, mail or answer names only what the shop offers (record 0096). */
+export interface ShopOffers {
+  /** Numbers of payments that at least one card has, ascending; empty: no card pays in cuotas. */
+  installmentPlans: readonly number[];
+  /** At least one points program can pay. */
+  acceptsPoints: boolean;
+  /** The shop's own program (Puntos MAX) is on: customers can join it. */
+  hasOwnPoints: boolean;
+  /** A purchase earns points of the shop's own program (DEC-229). */
+  earnsPoints: boolean;
+}
+
+/** The policy of a running shop with what it can offer. */
+export type ShopTerms = ShopPolicy & ShopOffers;

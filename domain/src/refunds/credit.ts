@@ -1,0 +1,84 @@
+import { add, type Centavos, centavos, subtract, times, zero } from '../money/money.ts';
+import { containedTax } from '../money/shares.ts';
+import { type UnitsOfShipment, worthOfUnits } from './refund.ts';
+
+/** A line of an invoice, of which parts are given back (DEC-233). */
+export interface CreditableLine {
+  /** What its parts are refunded by: money and points together. */
+  worth: Centavos;
+  /** `worth` less its share of points: what the tax is contained in. */
+  charged: Centavos;
+  /** Basis points. */
+  taxRate: number;
+}
+
+/** What a part of a line takes off its invoice: the amount charged, and the IVA contained in that amount. */
+export interface Credit {
+  charged: Centavos;
+  iva: Centavos;
+}
+
+export const noCredit: Credit = { charged: zero, iva: zero };
+
+/** The credit of everything that was given back up to an amount, halves up. */
+function creditUntil({ worth, charged, taxRate }: CreditableLine, until: Centavos): Credit {
+  if (until < 0 || until > worth) throw new RangeError(`${until} of a line worth ${worth}`);
+  if (worth === 0) return noCredit;
+  const [part, of] = [BigInt(charged) * BigInt(until) * 2n + BigInt(worth), BigInt(worth) * 2n];
+  const ofPart = centavos(Number(part / of));
+  return { charged: ofPart, iva: containedTax(ofPart, taxRate) };
+}
+
+/**
+ * The credit of the next `amount` of a line, after `before` was given back: the difference of two running sums. The credits of a
+ * line therefore add up to its charged amount and its IVA exactly, in whatever parts and order it is given back (DEC-233).
+ *
+ * @throws where the line is worth less than both
+ */
+export function creditOf(line: CreditableLine, before: Centavos, amount: Centavos): Credit {
+  const [from, until] = [creditUntil(line, before), creditUntil(line, add(before, amount))];
+  return { charged: subtract(until.charged, from.charged), iva: subtract(until.iva, from.iva) };
+}
+
+/** An order line with its one or two lines of the invoice. */
+export interface TaxedLine {
+  quantity: number;
+  goods: CreditableLine;
+  /** `perUnit`: the price of one warranty, which no discount lowers. */
+  warranty: (CreditableLine & { perUnit: Centavos }) | null;
+}
+
+/** How much of an order line was given back before: units, and what they were worth with their warranties. */
+export interface GivenBack {
+  units: number;
+  worth: Centavos;
+}
+
+/** The credits of units of an order line that are given back with their warranties. */
+export function creditsOfUnits(
+  { goods, warranty }: TaxedLine,
+  before: GivenBack,
+  { units, worth }: GivenBack,
+): { goods: Credit; warranty: Credit | null } {
+  if (warranty === null) return { goods: creditOf(goods, before.worth, worth), warranty: null };
+  const [warrantyBefore, ofWarranty] = [times(warranty.perUnit, before.units), times(warranty.perUnit, units)];
+  return {
+    goods: creditOf(goods, subtract(before.worth, warrantyBefore), subtract(worth, ofWarranty)),
+    warranty: creditOf(warranty, warrantyBefore, ofWarranty),
+  };
+}
+
+/** The IVA of units of an order line, by their numbers in the line: the shipments of a line add up to its IVA. */
+export function ivaOfUnits(line: TaxedLine, { firstUnit, quantity }: Omit<UnitsOfShipment, 'refunded'>): Centavos {
+  if (quantity === 0) return zero;
+  const { goods, warranty } = line;
+  const net = add(goods.worth, warranty?.worth ?? zero);
+  const worthOf = (refunded: number, units: number): Centavos =>
+    units === 0 ? zero : worthOfUnits({ net, quantity: line.quantity, refunded }, units);
+  const credits = creditsOfUnits(
+    line,
+    { units: firstUnit, worth: worthOf(0, firstUnit) },
+    { units: quantity, worth: worthOf(firstUnit, quantity) },
+  );
+  return add(credits.goods.iva, credits.warranty?.iva ?? zero);
+}

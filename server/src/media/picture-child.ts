@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface ChildLimits {
+  /** Milliseconds that one picture may take. */
+  ms: number;
+  /** Megabytes of writable memory, some 650 of which Node reserves for itself. The kernel refuses the process more. */
+  megabytes: number;
+}
+
+/** The picture took too long, or ended the process that decoded it. */
+export class PictureFailed extends Error {}
+
+export interface PictureChild {
+  /** Sends one picture; the next may follow its answer. @throws PictureFailed, and the process is gone then */
+  ask(message: unknown): Promise<unknown>;
+  close(): void;
+}
+
+/** The shell limits itself and becomes Node: what the kernel enforces needs no timer that watches. A system without the limit goes on without. */
+const limited = (megabytes: number): string[] => [
+  '-c',
+  `ulimit -c 0; ulimit -d ${megabytes * 1_000} 2>/dev/null; exec "$0" "$@"`,
+  process.execPath,
+];
+
+/**
+ * Starts a process that decodes pictures: the one way in which the shop opens a picture that somebody sent (record 0022). It has nothing of the
+ * shop's environment, so whoever breaks a decoder finds no secret; it has little memory, and is killed when a picture takes too long.
+ *
+ * @param entry its program, in this folder, which says `ready` first
+ * @throws when it does not start
+ */
+export async function openPictureChild(
+  entry: 'photo-process' | 'picture-process',
+  args: readonly string[],
+  { ms, megabytes }: ChildLimits,
+): Promise<PictureChild> {
+  const child = fork(fileURLToPath(new URL(`./${entry}.ts`, import.meta.url)), [...args], {
+    execPath: '/bin/sh',
+    execArgv: limited(megabytes),
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const gone = once(child, 'exit').then(([code, signal]: (string | number | null)[]) => signal ?? code);
+  const ending = (): Promise<never> =>
+    gone.then((how) => {
+      throw new PictureFailed(`the process ended early (${how})`);
+    });
+  const close = (): void => void child.kill('SIGKILL');
+  const started = await Promise.race([once(child, 'message'), gone]);
+  if (!Array.isArray(started)) throw new Error(`${entry} did not start (${started})`);
+  return {
+    close,
+    ask: async (message) => {
+      const { promise: late, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => reject(new PictureFailed('took too long')), ms);
+      try {
+        const answered = once(child, 'message');
+        child.send(message as object, (error) => {
+          if (error !== null) reject(new PictureFailed('the process had ended', { cause: error }));
+        });
+        const [answer] = await Promise.race([answered, ending(), late]);
+        return answer;
+      } catch (error) {
+        close();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { type Centavos, centavos, smaller, subtract, times, zero } from '@ceiba/domain/money/money';
+import type { DeskOrderRow } from './desk-order.store.ts';
+
+/**
+ * An order line as its invoice lists it (DEC-233): the goods, and the warranties as a service of the shop. A refund gives each
+ * unit back with its warranty. Cash that was missing at the door lowers the refund of the goods. `seen`: an amount for the reader.
+ */
+export function taxLinesOf(
+  row: DeskOrderRow['lines'][number],
+  seen: (amount: number) => number | null,
+): DeskOrder['taxLines'] {
+  const { position, quantity, refunded: units, tax_lines: lines, warranty_price: perUnit } = row;
+  const hasWarranty = lines.length > 1 && perUnit !== null;
+  const warrantyBack = hasWarranty ? times(centavos(perUnit), units) : zero;
+  const warrantyGiven = smaller(warrantyBack, centavos(row.given_back));
+  const backOf = (isWarranty: boolean): { worth: Centavos; given: Centavos } =>
+    isWarranty
+      ? { worth: warrantyBack, given: warrantyGiven }
+      : {
+          worth: subtract(centavos(row.worth_back), warrantyBack),
+          given: subtract(centavos(row.given_back), warrantyGiven),
+        };
+  return lines.map(({ kind, sellerId, sku, title, gross, discount, charged, iva, taxRate }, at) => {
+    const back = backOf(at > 0);
+    return {
+      line: position,
+      ...{ kind, sellerId, sku, title, quantity, isWarranty: at > 0 },
+      unitPrice: seen(at > 0 ? (perUnit ?? 0) : row.unit_price),
+      worth: seen(gross - discount),
+      charged: seen(charged),
+      base: seen(charged - iva),
+      iva: seen(iva),
+      taxRate: taxRate / 100,
+      refunded: seen(back.given),
+      refundable: seen(gross - discount - back.worth),
+    };
+  });
+}

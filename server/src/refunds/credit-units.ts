@@ -1,0 +1,27 @@
+import { add, type Centavos, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { creditOf, creditsOfUnits, type GivenBack } from '@ceiba/domain/refunds/credit';
+import type { CreditedUnits, OrderToRefund, RefundedUnits } from './refunds.store.ts';
+
+/** Adds to units that are given back what they take off the invoice, one after the other, behind all refunds before (DEC-233). */
+export function creditUnits({ lines }: OrderToRefund, refunded: readonly RefundedUnits[]): CreditedUnits[] {
+  const given = new Map<number, GivenBack>(
+    lines.map(({ position, refunded: units, worthBack }) => [position, { units, worth: worthBack }]),
+  );
+  return refunded.map((each) => {
+    const { position, quantity, amount } = each;
+    const line = lines.find((one) => one.position === position);
+    const before = given.get(position);
+    if (line === undefined || before === undefined) throw new Error(`the order has no line ${position}`);
+    const { goods, warranty } = creditsOfUnits(line.tax, before, { units: quantity, worth: amount });
+    given.set(position, { units: before.units + quantity, worth: add(before.worth, amount) });
+    const ofWarranty = { warrantyCharged: warranty?.charged ?? zero, warrantyIva: warranty?.iva ?? zero };
+    return { ...each, ...goods, ...ofWarranty };
+  });
+}
+
+/** The IVA of a refund: of its units and of the part of the delivery that is given back with them. */
+export function ivaOfRefund(order: OrderToRefund, lines: readonly CreditedUnits[], shipping: Centavos): Centavos {
+  const shippingBefore = subtract(order.shipping.worth, order.shippingLeft);
+  const ofLines = sum(lines.map(({ iva, warrantyIva }) => add(iva, warrantyIva)));
+  return add(ofLines, creditOf(order.shipping, shippingBefore, shipping).iva);
+}
