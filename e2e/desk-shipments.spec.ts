@@ -80,8 +80,8 @@ test(
     const told = async (): Promise<string> => (await mailsTo(api, email)).map(({ text }) => text).join('\n');
     await expect.poll(told, { timeout: 60_000 }).toContain('Código para recogerlo');
     const code = /Código para recogerlo: (\d{6})/.exec(await told())?.[1] ?? '';
-    await expect.poll(told, { timeout: 60_000 }).toContain('/track-order?link=');
-    const link = /\/track-order\?link=[\w-]+/.exec(await told())?.[0] ?? '';
+    await expect.poll(told, { timeout: 60_000 }).toContain('/track-order#link=');
+    const link = /\/track-order#link=[\w-]+/.exec(await told())?.[0] ?? '';
     // Its buyer shows the page of the order, which the link of its mail opens.
     await page.goto(link);
     const shown = page.getByRole('img', { name: 'Código QR para recogerlo' });

@@ -51,7 +51,8 @@ const startNginx = async (ports: readonly number[]) => {
   const port = await freePort();
   const sample = addressesOf(ports, await readFile(join(projectDir, 'deploy', 'nginx.conf'), 'utf8'))
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'));
+    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'))
+    .replaceAll('/var/log/nginx/', `${dir}/`);
   await writeFile(join(dir, 'ceiba.conf'), sample);
   const log = join(dir, 'error.log');
   await writeFile(

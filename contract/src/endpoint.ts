@@ -97,6 +97,8 @@ export const dayBudgets = {
   events: 1_000_000,
   /** What customers keep; an account costs a stranger nothing but its registration. */
   accounts: 5_000_000,
+  /** Of a person of the desk: calls that were refused, each a row of the audit that nothing removes for years. */
+  refusals: 100_000,
 } as const;
 
 export type DayBudget = keyof typeof dayBudgets;
@@ -161,12 +163,23 @@ interface AnyEndpointSpec {
 export interface ShopEndpointSpec extends AnyEndpointSpec {
   readonly auth: ShopAuth;
   readonly permission?: never;
+  readonly touches?: never;
 }
 
-/** A call of the desk (OFF-08): it says which permission it needs, of several one; `signedIn`: any person of the desk. */
+/**
+ * What a call of the desk touches. It decides what a person who is limited to stores may do with the call (record 0086).
+ * `places`: things that belong to places. The handler asks `mayTouch` (`server/src/platform/http/places.ts`); a call that succeeds without
+ * asking is a defect, and is answered with 500.
+ * `shop`: what belongs to the whole shop. Whoever is limited to stores is refused before the handler runs.
+ * `nothing`: neither. The caller's own session, or names that everybody at the desk may know.
+ */
+export type Touches = 'places' | 'shop' | 'nothing';
+
+/** A call of the desk (OFF-08). It names the permission that it needs, of several one (`signedIn`: any person of the desk), and what it touches. */
 export interface StaffEndpointSpec extends AnyEndpointSpec {
   readonly auth: 'staff';
   readonly permission: NeededPermission;
+  readonly touches: Touches;
   /** A code of the second factor must have been entered in the last ten minutes (OFF-07). */
   readonly reauthenticates?: true;
 }

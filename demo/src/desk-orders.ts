@@ -142,7 +142,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const refund = await refundAtDesk(tx, {
     ...{ orderNumber: String(refunded.number), version: paid.value.version },
     ...{ lines: [], shipping: zero, goodwill: centavos(50_00) },
-    ...{ reason: 'Llegó con la caja golpeada', to: 'till', actor, maySee: () => true },
+    ...{ reason: 'Llegó con la caja golpeada', to: 'till', actor, mayTouch: () => true },
   });
   if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');
 

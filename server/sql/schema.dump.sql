@@ -955,6 +955,7 @@ alter table order_notes add constraint order_notes_order_id_fkey FOREIGN KEY (or
 alter table order_notes add constraint order_notes_pkey PRIMARY KEY (id);
 alter table order_notes add constraint order_notes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id);
 alter table order_notes add constraint order_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)));
+CREATE INDEX order_notes_mentions ON public.order_notes USING btree (staff_id, created_at) WHERE (mentions <> '{}'::uuid[]);
 CREATE INDEX order_notes_order ON public.order_notes USING btree (order_id);
 
 create table order_rows (
@@ -1908,6 +1909,17 @@ create table staff_recovery_codes (
 );
 alter table staff_recovery_codes add constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash);
 alter table staff_recovery_codes add constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_members(id) ON DELETE CASCADE;
+
+create table staff_refused_sign_ins (
+  hour timestamp with time zone not null,
+  network text not null,
+  operation text not null,
+  code text not null,
+  entity_id text not null,
+  refusals integer not null,
+  last_at timestamp with time zone not null
+);
+alter table staff_refused_sign_ins add constraint staff_refused_sign_ins_pkey PRIMARY KEY (hour, network, operation, code, entity_id);
 
 create table staff_roles (
   id text not null,

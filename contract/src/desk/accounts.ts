@@ -93,11 +93,12 @@ const customer = detailOf({
 export type DeskCustomer = z.infer<typeof customer>['data'];
 
 const params = z.strictObject({ id: z.uuid() });
-const reading = { slice: 'accounts', auth: 'staff', permission: 'customers.read', params } as const;
+const reading = { slice: 'accounts', auth: 'staff', permission: 'customers.read', touches: 'places', params } as const;
 const editing = {
   slice: 'accounts',
   auth: 'staff',
   permission: 'customers.edit',
+  touches: 'places',
   params,
   method: 'POST',
   limit: 'staffWrite',

@@ -65,6 +65,7 @@ export const getHistory = endpoint({
   summary: 'What was changed of an entity (OFF-11)',
   auth: 'staff',
   permission: 'signedIn',
+  touches: 'places',
   limit: 'staffRead',
   params: z.strictObject({
     entity: z

@@ -6,7 +6,14 @@ import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const slice = 'couriers';
 const reading = { slice, auth: 'staff', permission: ['shipments.send', 'cash.read'], limit: 'staffRead' } as const;
-const sending = { slice, auth: 'staff', method: 'POST', permission: 'shipments.send', limit: 'staffWrite' } as const;
+const sending = {
+  slice,
+  auth: 'staff',
+  method: 'POST',
+  permission: 'shipments.send',
+  touches: 'places',
+  limit: 'staffWrite',
+} as const;
 
 const courier = z.object({ code: z.string(), name: z.string(), isActive: z.boolean(), version });
 const courierParams = z.strictObject({ code: z.string().regex(/^[a-z0-9-]{1,40}$/) });
@@ -14,6 +21,7 @@ const courierParams = z.strictObject({ code: z.string().regex(/^[a-z0-9-]{1,40}$
 export const listCouriers = endpoint({
   ...reading,
   name: 'listCouriers',
+  touches: 'nothing',
   method: 'GET',
   path: '/v1/admin/couriers',
   summary: 'Who brings parcels',
@@ -21,7 +29,7 @@ export const listCouriers = endpoint({
   errors: [],
 });
 
-const editing = { slice, auth: 'staff', permission: 'settings.edit', limit: 'staffWrite' } as const;
+const editing = { slice, auth: 'staff', permission: 'settings.edit', touches: 'shop', limit: 'staffWrite' } as const;
 
 export const createCourier = endpoint({
   ...editing,
@@ -141,6 +149,7 @@ export const openManifest = endpoint({
 export const getManifest = endpoint({
   ...reading,
   name: 'getManifest',
+  touches: 'places',
   method: 'GET',
   path: '/v1/admin/manifests/{id}',
   summary: 'A manifest with its shipments, and those that are packed and on none',

@@ -11,6 +11,7 @@ export const getStatus = endpoint({
   summary: 'Database, bank, mail, files, workers, guard and copies: their state and the next step',
   auth: 'staff',
   permission: 'ops.read',
+  touches: 'nothing',
   limit: 'staffRead',
   answers: {
     200: enveloped(

@@ -62,6 +62,7 @@ export const settleDoorCash = endpoint({
   method: 'POST',
   limit: 'staffWrite',
   permission: 'cash.settle',
+  touches: 'places',
   name: 'settleDoorCash',
   path: '/v1/admin/door-cash/{id}/settle',
   summary: 'Cash of a delivery is put right by another person: a movement with a reason (CASH-07)',

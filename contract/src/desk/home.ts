@@ -19,6 +19,7 @@ export const getDeskHome = endpoint({
   summary: 'Today against the same hours a week ago, and what waits for this person',
   auth: 'staff',
   permission: 'signedIn',
+  touches: 'places',
   limit: 'staffRead',
   answers: {
     200: enveloped(
@@ -44,6 +45,7 @@ export const searchDesk = endpoint({
   summary: 'Order, e-mail, NIT, sku, phone, name, tracking number or return',
   auth: 'staff',
   permission: 'signedIn',
+  touches: 'places',
   limit: 'staffRead',
   query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
   answers: {

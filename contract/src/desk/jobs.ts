@@ -25,6 +25,7 @@ export const getJobs = endpoint({
   summary: 'Jobs by kind and state, those that failed, and schedules with their last and next run',
   auth: 'staff',
   permission: 'ops.read',
+  touches: 'nothing',
   limit: 'staffRead',
   answers: {
     200: enveloped(
@@ -63,7 +64,14 @@ export const getJobs = endpoint({
   errors: [],
 });
 
-const acting = { slice: 'jobs', auth: 'staff', permission: 'ops.act', limit: 'staffWrite', method: 'POST' } as const;
+const acting = {
+  slice: 'jobs',
+  auth: 'staff',
+  permission: 'ops.act',
+  touches: 'shop',
+  limit: 'staffWrite',
+  method: 'POST',
+} as const;
 const jobParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,15}$/) });
 const doneJob = { 200: enveloped(z.object({ id: z.string(), task: z.string() })) };
 

@@ -126,6 +126,7 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
     summary: `Lista: ${list.title}`,
     auth: 'staff',
     permission: list.permission,
+    touches: 'places',
     limit: 'staffRead',
     query: z.strictObject({
       ...filtersShape(list),
@@ -155,6 +156,7 @@ export const exportEndpoint = <const N extends string>(name: N, list: ListDeclar
     summary: `CSV: ${list.title}`,
     auth: 'staff',
     permission: list.permission,
+    touches: 'places',
     limit: 'staffFile',
     file: 'text/csv',
     query: z.strictObject({ ...filtersShape(list), columns: orNone(commaList.optional()) }) as z.ZodObject &

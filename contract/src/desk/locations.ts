@@ -10,6 +10,7 @@ export const listRegions = endpoint({
   summary: 'Departments that the shop delivers to, with their municipalities, for correcting an address (WORK-22)',
   auth: 'staff',
   permission: 'signedIn',
+  touches: 'nothing',
   limit: 'staffRead',
   answers: {
     200: enveloped(z.array(z.object({ regionId: z.int(), region: z.string(), cities: z.array(z.string()) }))),
@@ -25,6 +26,7 @@ export const listPlaces = endpoint({
   summary: 'Stores and the warehouse, for choosing one: those that this person is limited to, else all',
   auth: 'staff',
   permission: 'signedIn',
+  touches: 'places',
   limit: 'staffRead',
   answers: { 200: enveloped(z.array(z.object({ storeCode: z.string(), name: z.string(), isPickup: z.boolean() }))) },
   errors: [],

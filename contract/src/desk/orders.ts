@@ -110,6 +110,8 @@ const orderLine = z.object({
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+  /** This person may change it: all units leave from places of theirs. */
+  isOwn: z.boolean(),
 });
 
 /**
@@ -156,6 +158,8 @@ const orderShipment = z.object({
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
+  /** This person may change it: it leaves from a place of theirs. */
+  isOwn: z.boolean(),
 });
 
 const orderMail = z.object({
@@ -168,6 +172,8 @@ const orderMail = z.object({
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
   /** Its text can be seen, and it can be sent again: it holds nothing that is worth money to whoever reads it. */
   isOpen: z.boolean(),
+  /** This person may send it again: it is about a shipment of theirs, or they may change the whole order. */
+  isOwn: z.boolean(),
 });
 
 const orderNote = z.object({
@@ -266,12 +272,14 @@ const deskOrder = detailOf({
   ),
   tags: z.array(z.string()),
   assignee,
+  /** This person may change what belongs to the whole order: all of it leaves from places of theirs (record 0086). */
+  isOwn: z.boolean(),
 });
 export type DeskOrder = z.infer<typeof deskOrder>['data'];
 
 const orderErrors = ['ORDER_NOT_FOUND'] as const;
 const changeErrors = [...orderErrors, 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED', 'FORBIDDEN'] as const;
-const of = { slice: 'orders', auth: 'staff', params: orderParams } as const;
+const of = { slice: 'orders', auth: 'staff', touches: 'places', params: orderParams } as const;
 
 export const getDeskOrder = endpoint({
   ...of,
@@ -418,6 +426,7 @@ export const listColleagues = endpoint({
   name: 'listColleagues',
   slice: 'orders',
   auth: 'staff',
+  touches: 'nothing',
   method: 'GET',
   path: '/v1/admin/colleagues',
   permission: 'orders.read',
@@ -463,5 +472,5 @@ export const resendOrderMail = endpoint({
   summary: 'Sends the last mail of a kind again, to whom it went or to the corrected address; five a day (WORK-23)',
   body: z.strictObject({ kind: z.string().trim().min(1).max(60), to: z.email().max(254).optional() }),
   answers: { 201: deskOrder },
-  errors: [...orderErrors, 'NOT_FOUND', 'RATE_LIMITED'],
+  errors: [...orderErrors, 'NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
 });

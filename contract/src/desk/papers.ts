@@ -10,6 +10,7 @@ const sized = z.strictObject({ size: orNone(z.enum(['letter', 'strip']).optional
 const paper = {
   slice: 'papers',
   auth: 'staff',
+  touches: 'places',
   method: 'GET',
   limit: 'staffFile',
   file: 'application/pdf',

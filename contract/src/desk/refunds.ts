@@ -66,7 +66,7 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund' } as const;
+const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund', touches: 'places' } as const;
 
 export const getRefund = endpoint({
   ...of,
@@ -112,5 +112,5 @@ export const createRefund = endpoint({
     to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },
-  errors: ['ORDER_NOT_FOUND', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
+  errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
 });

@@ -100,8 +100,15 @@ const deskReturn = detailOf({
 
 const params = z.strictObject({ number: z.string().regex(/^D-\d{6,9}$/) });
 const verb = <const V extends string>(name: V) => `/v1/admin/returns/{number}/${name}` as const;
-const reading = { slice, auth: 'staff', method: 'GET', limit: 'staffRead', permission: 'returns.receive' } as const;
-const changing = { slice, auth: 'staff', method: 'POST', limit: 'staffWrite', params } as const;
+const reading = {
+  slice,
+  auth: 'staff',
+  touches: 'places',
+  method: 'GET',
+  limit: 'staffRead',
+  permission: 'returns.receive',
+} as const;
+const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite', params } as const;
 const errors = ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 /** Its buyer reads it. */
 const told = neededText(outcomeReasonMaxLength);
@@ -133,6 +140,7 @@ export const createReturn = endpoint({
   method: 'POST',
   limit: 'staffWrite',
   permission: 'returns.approve',
+  touches: 'places',
   name: 'createReturn',
   path: '/v1/admin/returns',
   summary: 'Asks for a return in the name of a buyer who calls; it is approved with it',

@@ -113,8 +113,8 @@ const shipmentDetail = detailOf({
   lines: z.array(shipmentLine),
 });
 
-const reading = { slice, auth: 'staff', limit: 'staffRead' } as const;
-const changing = { slice, auth: 'staff', method: 'POST', limit: 'staffWrite' } as const;
+const reading = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
+const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
 /** What any change of a shipment may be refused for. */
 const changeErrors = ['NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 

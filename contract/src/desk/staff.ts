@@ -75,7 +75,7 @@ export const acceptInvitation = endpoint({
   errors: ['LINK_NOT_FOUND'],
 });
 
-const own = { slice: 'staff', auth: 'staff', permission: 'signedIn' } as const;
+const own = { slice: 'staff', auth: 'staff', permission: 'signedIn', touches: 'nothing' } as const;
 
 export const getStaffSession = endpoint({
   ...own,
@@ -190,12 +190,19 @@ export const exportStaff = exportEndpoint('exportStaff', staffList);
 const staffDetail = detailOf(member);
 /** What a change of a person may be refused for. */
 const staffErrors = ['NOT_FOUND', 'EMAIL_TAKEN', 'FORBIDDEN', 'LAST_OWNER', 'VERSION_CONFLICT'] as const;
-const editing = { slice: 'staff', auth: 'staff', permission: 'staff.edit', reauthenticates: true } as const;
+const editing = {
+  slice: 'staff',
+  auth: 'staff',
+  permission: 'staff.edit',
+  touches: 'places',
+  reauthenticates: true,
+} as const;
 
 export const getStaffMember = endpoint({
   slice: 'staff',
   auth: 'staff',
   permission: 'staff.edit',
+  touches: 'places',
   name: 'getStaffMember',
   method: 'GET',
   path: '/v1/admin/staff/{id}',
@@ -284,6 +291,7 @@ export const listRoles = endpoint({
   slice: 'staff',
   auth: 'staff',
   permission: 'staff.edit',
+  touches: 'nothing',
   name: 'listRoles',
   method: 'GET',
   path: '/v1/admin/roles',
@@ -296,6 +304,7 @@ export const listRoles = endpoint({
 export const createRole = endpoint({
   ...editing,
   name: 'createRole',
+  touches: 'shop',
   method: 'POST',
   path: '/v1/admin/roles',
   limit: 'staffWrite',

@@ -96,7 +96,7 @@ export const till = detailOf({
     .nullable(),
 });
 
-const at = { slice: 'tills', auth: 'staff', permission: 'tills.use', params: idParams } as const;
+const at = { slice: 'tills', auth: 'staff', permission: 'tills.use', touches: 'places', params: idParams } as const;
 const using = { ...at, method: 'POST', limit: 'staffWrite' } as const;
 const verb = <const V extends string>(name: V) => `/v1/admin/tills/{id}/${name}` as const;
 
@@ -116,6 +116,7 @@ export const createTill = endpoint({
   slice: 'tills',
   auth: 'staff',
   permission: 'settings.edit',
+  touches: 'places',
   name: 'createTill',
   method: 'POST',
   path: '/v1/admin/tills',
@@ -288,6 +289,7 @@ export const exportCashRefunds = exportEndpoint('exportCashRefunds', cashRefundL
 const refund = {
   slice: 'tills',
   auth: 'staff',
+  touches: 'places',
   method: 'POST',
   limit: 'staffWrite',
   params: z.strictObject({ id: z.uuid() }),

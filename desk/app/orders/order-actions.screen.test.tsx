@@ -46,7 +46,36 @@ const radio = (quantity: number) => ({ line: 2, sku: 'RADIO', title: 'Radio', qu
 const shipmentOf = (n: number, state: Shipment['state'], lines: Shipment['lines']): Shipment => ({
   ...{ id: `${order.number}-${n}`, sellerId: 1, seller: 'Ceiba', storeCode: null, state, lines, version: 1 },
   ...{ isLate: false, promisedOn: null, attempts: 0, courier: null, trackingNumber: null, cashToCollect: 0 },
-  ...{ shortfall: 0, reason: null },
+  ...{ shortfall: 0, reason: null, isOwn: true },
+});
+
+test('who is limited to a store cancels units of its lines alone, and is told why', async () => {
+  const lines = order.lines.map((line) => ({ ...line, isOwn: line.sku === 'RADIO' }));
+  const shipments = [shipmentOf(1, 'ready', [television]), shipmentOf(2, 'ready', [radio(2)])];
+  const shared = { ...order, isOwn: false, lines, shipments, actions: ['cancel'] };
+  const { user, sentTo } = await open(shared, { cancelOrder: { status: 200, data: { ...shared, version: 5 } } });
+  const dialog = await start(user, 'Cancelar orden', '¿Cancelar unidades de la orden 100104996?');
+  expect(dialog.getByText(/Parte de esta orden sale de otra tienda/)).toBeVisible();
+  expect(dialog.queryByRole('checkbox', { name: 'Solo algunas unidades' })).toBeNull();
+  expect(dialog.getByRole('spinbutton', { name: 'Unidades de Televisor' })).toBeDisabled();
+  await user.type(dialog.getByRole('spinbutton', { name: 'Unidades de Radio' }), '1');
+  await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Está golpeado');
+  await user.click(dialog.getByRole('button', { name: 'Cancelar unidades' }));
+  expect(await screen.findByText('Unidades canceladas')).toBeVisible();
+  expect(sentTo('cancelOrder').map(({ body }) => body)).toEqual([
+    { version: 4, reason: 'Está golpeado', lines: [{ line: 2, quantity: 1 }] },
+  ]);
+});
+
+test('who is limited to a store gives back units of its lines, and neither delivery nor goodwill', async () => {
+  const lines = order.lines.map((line) => ({ ...line, isOwn: line.sku === 'RADIO' }));
+  const { user } = await open({ ...order, isOwn: false, lines, actions: ['refund'] }, {});
+  const dialog = await start(user, 'Reembolsar', 'Reembolsar');
+  expect(dialog.getByText(/Parte de esta orden sale de otra tienda/)).toBeVisible();
+  expect(dialog.getByRole('spinbutton', { name: 'Cantidad de Radio' })).toBeVisible();
+  expect(dialog.queryByText('Televisor')).toBeNull();
+  expect(dialog.queryByRole('textbox', { name: 'Envío' })).toBeNull();
+  expect(dialog.queryByRole('textbox', { name: 'Cortesía' })).toBeNull();
 });
 
 test('[WORK-15] units of a line are canceled alone: as many as were chosen, and never none', async () => {

@@ -2,6 +2,7 @@ import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { civilDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { otherStoresText } from '@ceiba/domain/orders/desk-labels';
 import { hasEnded, mayCancelUnits } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
 import { useState } from 'react';
@@ -108,13 +109,17 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
   ];
 };
 
+const isResendable = ({ isOpen, isOwn }: DeskOrder['mails'][number]): boolean => isOpen && isOwn;
+
 /** Beside an order's mails, so that a customer is answered in two clicks (§0.6). */
 export const resendAction = ({ order, keep }: Pick<ActionsOf, 'order' | 'keep'>): DeskAction => ({
   verb: 'resend',
   label: 'Reenviar correo',
   icon: 'mail',
   permission: 'orders.edit',
-  ...(order.mails.some(({ isOpen }) => isOpen) ? {} : { blocked: 'Sus correos llevan códigos' }),
+  ...(order.mails.some(isResendable)
+    ? {}
+    : { blocked: order.mails.some(({ isOpen }) => isOpen) ? 'Son de otra tienda' : 'Sus correos llevan códigos' }),
   dialog: (close) => <ResendDialog order={order} keep={keep} onClose={close} />,
 });
 
@@ -127,7 +132,8 @@ const unitsToCancel = ({ shipments }: DeskOrder, line: number): number =>
 
 /** All of an order, or units of its lines (WORK-15). */
 function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
-  const [isPart, setIsPart] = useState(false);
+  // A person who is limited to stores that hold a part of it cancels units of that part alone (record 0086).
+  const [isPart, setIsPart] = useState(!order.isOwn);
   const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
   const lines = Object.entries(units).flatMap(([line, quantity]) =>
     quantity > 0 ? [{ line: Number(line), quantity }] : [],
@@ -135,7 +141,7 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
   const { number, version } = order;
   return (
     <ReasonDialog
-      title={`¿Cancelar la orden ${number}?`}
+      title={order.isOwn ? `¿Cancelar la orden ${number}?` : `¿Cancelar unidades de la orden ${number}?`}
       text="Las existencias regresan a su lugar y lo pagado se devuelve como se pagó. El cliente recibe un correo. No se puede deshacer."
       button={isPart ? 'Cancelar unidades' : 'Cancelar orden'}
       isDanger
@@ -149,11 +155,19 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
       }
       onClose={onClose}
     >
-      <CheckField label="Solo algunas unidades" checked={isPart} onChange={({ target }) => setIsPart(target.checked)} />
+      {order.isOwn ? (
+        <CheckField
+          label="Solo algunas unidades"
+          checked={isPart}
+          onChange={({ target }) => setIsPart(target.checked)}
+        />
+      ) : (
+        <Note kind="info">{otherStoresText}</Note>
+      )}
       {isPart && (
         <ul className="stack g8">
           {order.lines.map((line) => {
-            const left = unitsToCancel(order, line.line);
+            const left = line.isOwn ? unitsToCancel(order, line.line) : 0;
             return (
               <li key={line.line} className="row between">
                 <span className="grow ell">{line.title}</span>
@@ -172,7 +186,7 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
                     })
                   }
                 />
-                <span className="muted">{`de ${left}`}</span>
+                <span className="muted">{line.isOwn ? `de ${left}` : 'De otra tienda'}</span>
               </li>
             );
           })}
@@ -185,7 +199,7 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
 /** Another day for a shipment (WORK-22). */
 function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
   const { number, version } = order;
-  const shipments = order.shipments.filter(({ state }) => !hasEnded(state));
+  const shipments = order.shipments.filter(({ state, isOwn }) => isOwn && !hasEnded(state));
   const [first] = shipments;
   return (
     <FieldDialog
@@ -223,7 +237,7 @@ function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: Actio
 
 /** The last mail of a kind, to the address it went to or the one the order has now (WORK-23). */
 function ResendDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
-  const kinds = [...new Map(order.mails.filter(({ isOpen }) => isOpen).map((mail) => [mail.kind, mail])).values()];
+  const kinds = [...new Map(order.mails.filter(isResendable).map((mail) => [mail.kind, mail])).values()];
   const [kind, setKind] = useState(kinds.at(-1)?.kind ?? '');
   const addresses = [
     ...new Set([order.email, ...order.mails.filter((mail) => mail.kind === kind).map(({ to }) => to)]),

@@ -72,7 +72,7 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },
     ...{ trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null, sentAgainAs: null },
-    ...{ sentAgainFrom: null, actions: [], shortfall: 0 },
+    ...{ sentAgainFrom: null, actions: [], shortfall: 0, isOwn: true },
   };
   const parts = [
     { shipmentId: '100104996-1', firstUnit: 0, quantity: 2, refunded: 1 },
@@ -197,7 +197,10 @@ test('[WORK-23] the sixth mail of a day is refused with the server’s words', a
     session: sampleSession('support'),
     calls: {
       ...calls,
-      getDeskOrder: { status: 200, data: { ...order, mails: [{ ...mail, isOpen: true }], actions: ['resend'] } },
+      getDeskOrder: {
+        status: 200,
+        data: { ...order, mails: [{ ...mail, isOpen: true, isOwn: true }], actions: ['resend'] },
+      },
       resendOrderMail: refusal('RATE_LIMITED', {}, 'Ya se reenviaron 5 correos de esta orden hoy.'),
     },
   });
@@ -208,7 +211,7 @@ test('[WORK-23] the sixth mail of a day is refused with the server’s words', a
 });
 
 test('[WORK-23] where "Reenviar correo" is refused, or its answer is lost, the mail and the address that were chosen stay; the next press is the same request', async () => {
-  const mail = { id: support, to: order.email, at, sentAt: at, state: 'sent', isOpen: true } as const;
+  const mail = { id: support, to: order.email, at, sentAt: at, state: 'sent', isOpen: true, isOwn: true } as const;
   const mails = [
     { ...mail, kind: 'placed', subject: 'Recibimos tu orden', to: 'otra@correo.gt' },
     { ...mail, id: brenda, kind: 'shipped', subject: 'Tu orden va en camino' },
@@ -296,7 +299,16 @@ test('[DEC-233] a warranty stands below its product, with its own worth, IVA and
 });
 
 test('[WORK-05, WORK-23] an order’s page shows what each line was worth and its tax, its mails, and one timeline; a mail is opened as it was sent', async () => {
-  const mail = { id: support, kind: 'placed', to: order.email, at, sentAt: at, state: 'sent', isOpen: true } as const;
+  const mail = {
+    id: support,
+    kind: 'placed',
+    to: order.email,
+    at,
+    sentAt: at,
+    state: 'sent',
+    isOpen: true,
+    isOwn: true,
+  } as const;
   const found = {
     ...order,
     mails: [{ ...mail, subject: 'Recibimos tu orden' }],

@@ -1,6 +1,6 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { type Centavos, formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
-import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
+import { otherStoresText, shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
 import { cx } from '@ceiba/ui/class-names';
@@ -37,7 +37,7 @@ interface Row {
   /** In the turn in which its units are given back. */
   parts: Line['parts'];
   /** Needed where another of the line's may still be lost, and is given back then. */
-  shipment?: { id: string; state: ShipmentState };
+  shipment?: { id: string; state: ShipmentState; isOwn: boolean };
   /** What the whole line was worth and got back stands in its first row alone. */
   isFirst: boolean;
 }
@@ -57,6 +57,9 @@ function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
     isFirst: at === 0,
   }));
 }
+
+/** Whether this person gives it back: it leaves from places of theirs (record 0086). */
+const isOwnRow = ({ line, shipment }: Row): boolean => shipment?.isOwn ?? line.isOwn;
 
 const leftOf = ({ line, parts, shipment }: Row): number =>
   shipment === undefined
@@ -95,7 +98,7 @@ export function RefundDialog({
   const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
   const [way, setWay] = useState<Way>('origin');
   const { error, isSending, send } = useChange();
-  const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments));
+  const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments)).filter(isOwnRow);
   const chosen = rows.flatMap((row) => {
     const quantity = units[row.key] ?? 0;
     return quantity > 0 && quantity <= leftOf(row) ? [{ row, quantity }] : [];
@@ -157,6 +160,7 @@ export function RefundDialog({
       onSubmit={() => void refund()}
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}
+      {!order.isOwn && <Note kind="info">{otherStoresText}</Note>}
       <Table
         label="Productos"
         frame="bordered"
@@ -199,18 +203,22 @@ export function RefundDialog({
               <dd>{`-${formatQ(missing)}`}</dd>
             </div>
           )}
-          <div>
-            <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
-            <dd>
-              <AmountInput label="Envío" value={shipping} onChange={setShipping} />
-            </dd>
-          </div>
-          <div>
-            <dt>Cortesía</dt>
-            <dd>
-              <AmountInput label="Cortesía" value={goodwill} onChange={setGoodwill} />
-            </dd>
-          </div>
+          {order.isOwn && (
+            <>
+              <div>
+                <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
+                <dd>
+                  <AmountInput label="Envío" value={shipping} onChange={setShipping} />
+                </dd>
+              </div>
+              <div>
+                <dt>Cortesía</dt>
+                <dd>
+                  <AmountInput label="Cortesía" value={goodwill} onChange={setGoodwill} />
+                </dd>
+              </div>
+            </>
+          )}
           <div className="sum">
             <dt>A reembolsar</dt>
             <dd aria-live="polite">{formatQ(total)}</dd>

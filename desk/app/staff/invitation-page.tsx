@@ -1,6 +1,6 @@
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { type FormEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../actions/use-change.ts';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -11,10 +11,11 @@ import { type Challenge, PasswordField, SignIn } from '../session/sign-in.tsx';
 
 /** Where an invitation's mail leads: a password first, then the second factor (OFF-09). */
 export function Component() {
-  const [params] = useSearchParams();
+  const { hash, search } = useLocation();
   const navigate = useNavigate();
   const [begun, setBegun] = useState<Challenge>();
-  const token = params.get('token') ?? '';
+  // Behind `#`, which no server is sent; links that were mailed before carry it in the query.
+  const token = new URLSearchParams(hash.length > 1 ? hash.slice(1) : search).get('token') ?? '';
   return (
     <LoginPage>
       {begun ? (

@@ -65,6 +65,7 @@ export const sampleOrder: DeskOrder = {
     unitPrice: 0,
     iva: 0,
     warranty: null,
+    isOwn: true,
   })),
   taxLines: [
     {
@@ -93,6 +94,7 @@ export const sampleOrder: DeskOrder = {
   refunds: [],
   tags: [],
   assignee: null,
+  isOwn: true,
   version: 4,
   actions: ['edit', 'tag', 'cancel', 'refund'],
 };

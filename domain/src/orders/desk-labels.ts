@@ -27,3 +27,6 @@ export const orderPaymentLabels: Record<Exclude<PaymentType, 'Coupon'>, string> 
   BacPoints: 'Puntos BAC',
   PromericaPoints: 'Puntos Promerica',
 };
+
+/** What a person reads who is limited to stores that hold only a part of an order (record 0086). */
+export const otherStoresText = 'Parte de esta orden sale de otra tienda: solo cambias lo que sale de la tuya.';

@@ -158,6 +158,8 @@ export const policyTable = {
   holdGuestAbove: money(quetzales(10_000)),
   /** WORK-24: so is one whose phone was given with so many e-mails in a day. */
   holdPhoneEmails: integer(3, { least: 2, most: 100_000, unit: 'e-mails a day' }),
+  /** Mails that the notes of one person of the desk send to colleagues in a day of Guatemala (WORK-23). */
+  mentionMailsPerDay: integer(50, { least: 0, most: 1_000, unit: 'e-mails a day' }),
   /** WORK-24: and one that is billed in another department than it is sent to, while nobody has confirmed its e-mail. */
   holdOtherDepartment: yesOrNo(true),
 };

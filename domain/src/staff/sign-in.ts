@@ -9,6 +9,8 @@ export const staffRules = {
   idleMs: 30 * 60_000,
   sessionMs: 12 * 3_600_000,
   invitationMs: 24 * 3_600_000,
+  /** How long the counts of refused sign-ins are kept. */
+  refusedSignInDays: 90,
 } as const;
 
 export const staffTexts = {

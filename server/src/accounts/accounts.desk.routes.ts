@@ -23,6 +23,7 @@ import { writeMail } from '../notifications/write-mail.ts';
 import { hinted, masked } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { mayTouch } from '../platform/http/places.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -129,13 +130,15 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
   actions: actionsOf(row, staff),
 });
 
-/** Customers belong to no store: who is limited to some sees none. */
+/** Customers belong to no store: a person who is limited to stores sees none. */
+const ofNoStore = [null];
+
 async function seen(
   tx: Tx,
   id: string,
   { staff, now }: { staff: StaffCaller; now: Date },
 ): Promise<DeskCustomer | undefined> {
-  const row = staff.stores === null ? await findDeskCustomer(tx, id, now) : undefined;
+  const row = mayTouch(staff, 'every', ofNoStore) ? await findDeskCustomer(tx, id, now) : undefined;
   return row && toCustomer(row, staff);
 }
 
@@ -155,7 +158,7 @@ async function locked(
   version?: number,
 ): Promise<Result<Locked, Refusal<'NOT_FOUND' | 'VERSION_CONFLICT'>>> {
   await takeAccountTurn(tx, id);
-  const customer = context.staff.stores === null ? await lockCustomer(tx, id) : undefined;
+  const customer = mayTouch(context.staff, 'every', ofNoStore) ? await lockCustomer(tx, id) : undefined;
   if (customer === undefined) return refuse({ code: 'NOT_FOUND' });
   if (version === undefined || customer.version === version) return ok(customer);
   const current = await seen(tx, id, context);

@@ -3,6 +3,7 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database } from '../platform/db/database.ts';
+import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
@@ -91,7 +92,7 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
   route(getHistory, async ({ params: { entity, entityId }, query: { before } }, { staff }) => {
     const permission = readers[entity] ?? 'audit.read';
     if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
-    const seen = { stores: staff.stores, assignee: ownOrdersOf(staff) };
+    const seen = { stores: storesSeenBy(staff), assignee: ownOrdersOf(staff) };
     const isNarrowed = seen.stores !== null || seen.assignee !== null;
     if (isNarrowed && !(await isEntityOf(db.read, { entity, entityId }, seen))) return refuse({ code: 'NOT_FOUND' });
     const { rows, next } = await findHistory(db.read, { entity, entityId, before: before ?? null });

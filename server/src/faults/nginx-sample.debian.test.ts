@@ -26,7 +26,7 @@ const node = createServer((request, response) => {
     importCalls.push(request.method);
     if (request.method === 'GET') return void response.writeHead(session).end('[]');
   }
-  if (request.url === '/v1/broken') {
+  if (request.url?.split('?')[0]?.endsWith('/broken')) {
     brokenOff.push(request.method);
     request.socket.destroy();
     return;
@@ -46,8 +46,12 @@ beforeAll(async () => {
   const sample = (await readFile(join(projectDir, 'deploy/nginx.conf'), 'utf8'))
     .replaceAll(/10\.0\.0\.1[12]:3000/g, `127.0.0.1:${nodePort}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'));
-  await writeFile(join(dir, 'nginx.conf'), `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${sample}\n}\n`);
+    .replaceAll('/var/cache/nginx/ceiba', join(dir, 'cache'))
+    .replaceAll('/var/log/nginx/', `${dir}/`);
+  await writeFile(
+    join(dir, 'nginx.conf'),
+    `pid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\nclient_body_temp_path ${dir}/bodies;\n${sample}\n}\n`,
+  );
   nginx = spawn('/usr/sbin/nginx', ['-c', join(dir, 'nginx.conf'), '-e', join(dir, 'log'), '-g', 'daemon off;']);
   origin = `http://127.0.0.1:${port}`;
   await until(() =>
@@ -123,11 +127,63 @@ const upload = () => {
   return sent;
 };
 
-test('a file of goods is let through, where other forms end at 20 MB', async () => {
-  Object.assign(answer, { status: 201, body: '{}' });
-  const body = new Uint8Array(50 * 1024 * 1024);
-  expect((await fetch(`${origin}/v1/admin/imports`, { method: 'POST', body })).status).toBe(201);
-  expect((await fetch(`${origin}/v1/customers/returns`, { method: 'POST', body })).status).toBe(413);
+const sizes: [what: string, path: string, taken: number, refused: number][] = [
+  ['a file of goods', '/v1/admin/imports', 50 * 1024 * 1024, 202 * 1024 * 1024],
+  ['pictures of a return', '/v1/customers/returns', 15 * 1024 * 1024, 17 * 1024 * 1024],
+  ['the proof of a delivery', '/v1/admin/shipments/100000001-1/proof', 5_000_000, 7 * 1024 * 1024],
+  ['stock of another system', '/v1/feed/stock', 1_000_000, 2 * 1024 * 1024],
+  ['any other call', '/v1/carts/', 64 * 1024, 66 * 1024],
+  ['any other call of the desk', '/v1/admin/staff', 64 * 1024, 66 * 1024],
+  ['a page', '/search', 64 * 1024, 66 * 1024],
+];
+
+test.each(sizes)(
+  '%s: nginx takes a body of its size, and refuses a larger one in the words of the shop',
+  async (...row) => {
+    const [what, path, taken, refused] = row;
+    Object.assign(answer, { status: 201, body: '{}' });
+    const post = (bytes: number) => fetch(`${origin}${path}`, { method: 'POST', body: new Uint8Array(bytes) });
+    expect([what, (await post(taken)).status]).toEqual([what, 201]);
+    const large = await post(refused);
+    expect([what, large.status]).toEqual([what, 413]);
+    expect(await large.json()).toEqual(errorAnswer({ code: 'PAYLOAD_TOO_LARGE' }));
+  },
+);
+
+test('no log of nginx has what opens something to whoever knows it, nor where a node breaks off', async () => {
+  const secret = 'canario-que-abre-algo';
+  const walk = [
+    `/password/reset?token=${secret}&customerId=1`,
+    `/confirm-email?token=${secret}`,
+    `/change-email?token=${secret}`,
+    `/confirm-order?order=${secret}`,
+    `/track-order?link=${secret}`,
+    `/admin/invitacion?token=${secret}`,
+    `/?at=${secret}`,
+    `/unsubscribe/${secret}`,
+    `/wishlist/${secret}`,
+    `/wa-link/${secret}`,
+    `/v1/carts/${secret}/items`,
+    `/v2/carts/${secret}?fields=email`,
+    `/v1/carts/byQuoteId/${secret}`,
+    `/v1/wishlists/shared/${secret}`,
+    `/v1/employee/${secret}`,
+    `/v1/gift-cards/${secret}/balance`,
+    `/v1/checkout/billing?cartId=${secret}`,
+    `/v1/carts/%62yQuoteId/${secret}`,
+    `/broken?token=${secret}`,
+    `/v1/broken?token=${secret}`,
+    `/v1/broken/../carts/${secret}`,
+  ];
+  Object.assign(answer, { status: 200, body: 'Q100' });
+  for (const path of walk)
+    await (await fetch(`${origin}${path}`, { headers: { referer: `${origin}${path}` } })).arrayBuffer();
+  const lines = () => readFile(join(dir, 'access.log'), 'utf8');
+  await until(async () => (await lines()).includes('"GET /v1/broken HTTP/1.1" 503'));
+  const logged = `${await lines()}${await readFile(join(dir, 'log'), 'utf8')}${await readFile(join(dir, 'error.log'), 'utf8')}`;
+  expect(logged).not.toContain(secret);
+  for (const masked of ['/password/reset', '/wishlist/***', '/v1/carts/***/items', '/v1/carts/byQuoteId/***'])
+    expect(logged).toContain(`"GET ${masked} HTTP/1.1" 200`);
 });
 
 test.each([

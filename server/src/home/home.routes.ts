@@ -5,6 +5,7 @@ import { ok } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
 import { listQueues } from './queues.ts';
@@ -22,7 +23,8 @@ const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
 
 /** Today so far, and the same hours a week ago. */
 async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
-  const { permissions, stores } = staff;
+  const { permissions } = staff;
+  const stores = storesSeenBy(staff);
   // What the shop sold is not an advisor's own.
   if (!permissions.has('orders.read') || ownOrdersOf(staff) !== null)
     return { today: nothingSeen, lastWeek: nothingSeen };

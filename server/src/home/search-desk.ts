@@ -5,6 +5,7 @@ import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { findOrders } from '../orders/desk/order-rows.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { storesSeenBy } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
 import { findCustomers, findProducts, findReturn, findShipments } from './home.store.ts';
 
@@ -44,7 +45,7 @@ const ordersAndShipments: Finder = async (tx, words, staff) => {
     }),
   );
   if (!staff.permissions.has('shipments.read')) return found;
-  const shipments = await findShipments(tx, { words, orders: orders.map(({ number }) => number) }, staff.stores);
+  const shipments = await findShipments(tx, { words, orders: orders.map(({ number }) => number) }, storesSeenBy(staff));
   return [
     ...shipments.map(
       ({ id, trackingNumber }): Found => ({
@@ -63,7 +64,10 @@ const ordersAndShipments: Finder = async (tx, words, staff) => {
 const returnOf: Finder = async (tx, words, staff) => {
   const name = words.toUpperCase();
   if (!isReturnNumber(name)) return [];
-  const found = await findReturn(tx, returnNumberOf(name), { stores: staff.stores, assignee: ownOrdersOf(staff) });
+  const found = await findReturn(tx, returnNumberOf(name), {
+    stores: storesSeenBy(staff),
+    assignee: ownOrdersOf(staff),
+  });
   return found.map(({ number, orderNumber, title }) => ({
     kind: 'return',
     id: returnNumberText(number),
@@ -75,8 +79,8 @@ const returnOf: Finder = async (tx, words, staff) => {
 };
 
 // An account belongs to no store: who is limited to stores finds buyers by their orders.
-const customers: Finder = async (tx, words, { stores }) =>
-  stores !== null
+const customers: Finder = async (tx, words, staff) =>
+  storesSeenBy(staff) !== null
     ? []
     : (await findCustomers(tx, words, mostOfKind)).map(({ id, name, email, phone, nit }) => ({
         kind: 'customer',
@@ -108,6 +112,7 @@ const finders: readonly [Permission, Finder][] = [
 
 /** Whatever of the shop these words name and this person may read: at most 20, exact ones first (OFF-13). */
 export async function searchDesk(tx: Tx, words: string, staff: StaffCaller): Promise<Found[]> {
+  storesSeenBy(staff);
   const allowed = finders.filter(([permission]) => staff.permissions.has(permission));
   const found = (await Promise.all(allowed.map(([, find]) => find(tx, words, staff)))).flat();
   return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].slice(0, mostFound);

@@ -5,6 +5,9 @@ test('values of a link are masked, in a text and in HTML, whichever they are; wh
   expect(maskMail('Tu orden: https://ceiba.example/o?number=1&link=s3cret#pasos.')).toBe(
     'Tu orden: https://ceiba.example/o?number=••••••&link=••••••',
   );
+  expect(maskMail('Tu orden: https://ceiba.example/o#link=s3cret.')).toBe(
+    'Tu orden: https://ceiba.example/o#link=••••••',
+  );
   expect(maskMail('<a href="https://ceiba.example/o?number=1&amp;link=s3cret" style="color: red">Ver</a>')).toBe(
     '<a href="https://ceiba.example/o?number=••••••&amp;link=••••••" style="color: red">Ver</a>',
   );

@@ -2,7 +2,7 @@ import { pickupCodeLabel } from './shipment-mails.ts';
 
 const mask = '••••••';
 
-const linkValue = /([?&;]\w+=)[^\s"'<>&]+/g;
+const linkValue = /([?#&;]\w+=)[^\s"'<>&]+/g;
 const pickupCode = new RegExp(`(${pickupCodeLabel}: )\\d+`, 'g');
 
 /**

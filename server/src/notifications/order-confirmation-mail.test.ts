@@ -41,8 +41,8 @@ const order: OrderConfirmation = {
   confirmationDue: null,
 };
 
-const confirmLink = 'https://ceiba.example/confirm-order?order=abc';
-const trackLink = 'https://ceiba.example/track-order?link=xyz';
+const confirmLink = 'https://ceiba.example/confirm-order#order=abc';
+const trackLink = 'https://ceiba.example/track-order#link=xyz';
 
 const mailOf = (changes: Partial<OrderConfirmation> = {}) =>
   orderConfirmationMail(

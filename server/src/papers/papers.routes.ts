@@ -9,8 +9,8 @@ import {
 } from '@ceiba/contract/desk/papers';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
+import { maySeeStore } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { maySeeStore } from '../platform/http/staff-route.ts';
 import { findPick } from '../shipments/picks.store.ts';
 import { seesClosing } from '../tills/till-detail.ts';
 import { drawLabel } from './draw-label.ts';

@@ -134,7 +134,7 @@ const refundUnits = (orderNumber: string, lines: { position: number; units: numb
     refundAtDesk(tx, {
       version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
       ...{ orderNumber, lines, shipping: zero, goodwill: zero },
-      ...{ reason: 'llegó tarde', to: 'origin', actor: operator, maySee: () => true },
+      ...{ reason: 'llegó tarde', to: 'origin', actor: operator, mayTouch: () => true },
     }),
   );
 

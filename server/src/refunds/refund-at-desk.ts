@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
@@ -21,12 +22,14 @@ export interface DeskRefundAsked {
   /** Of a gift card the caller gives it out in the same transaction (`giveAsGiftCard`). */
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
   actor: Actor;
-  /** Whether whoever gives back sees an order of these stores. */
-  maySee: (stores: readonly string[]) => boolean;
+  /** The rule of places, asked for whoever gives back. */
+  mayTouch: (need: 'some' | 'every', places: readonly (string | null)[]) => boolean;
 }
 
 export type DeskRefundRefusal =
   | { code: 'ORDER_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' }
+  /** They are limited to stores, and this is of another one, too. `title`: of the line; null: it is of the whole order. */
+  | { code: 'OTHER_STORES'; title: string | null }
   /** Somebody has changed the order meanwhile, or given back of it. */
   | { code: 'VERSION_CONFLICT'; version: number }
   /** It is not paid, or codes of gift cards among the lines were sent. */
@@ -45,7 +48,9 @@ export async function refundAtDesk(
   asked: DeskRefundAsked,
 ): Promise<Result<{ order: OrderToRefund; refund: Refund }, DeskRefundRefusal>> {
   const order = isOrderNumber(asked.orderNumber) ? await lockOrderToRefund(tx, asked.orderNumber) : undefined;
-  if (order === undefined || !asked.maySee(order.stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
+  if (order === undefined || !asked.mayTouch('some', order.stores)) return refuse({ code: 'ORDER_NOT_FOUND' });
+  const elsewhere = refusalElsewhere(order, asked);
+  if (elsewhere !== null) return refuse(elsewhere);
   if (asked.version !== undefined && order.version !== asked.version)
     return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const refused = refusalOf(order, asked);
@@ -70,6 +75,22 @@ export async function refundAtDesk(
   const { amount, pointsAmount, giftCardAmount } = made.value;
   if (amount + pointsAmount + giftCardAmount === 0) return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
   return ok({ order, refund: made.value });
+}
+
+/** A line is judged by the place of the shipment that it names, or of all that hold units of it; delivery and goodwill by the whole order. */
+function refusalElsewhere(
+  order: OrderToRefund,
+  { lines, shipping, goodwill, mayTouch }: DeskRefundAsked,
+): DeskRefundRefusal | null {
+  const whole = { stores: order.stores, shipments: order.lines.flatMap(({ shipments }) => shipments) };
+  if (shipping + goodwill > 0 && !mayTouch('every', placesOfOrder(whole))) return { code: 'OTHER_STORES', title: null };
+  for (const { position, n } of lines) {
+    const line = order.lines.find((each) => each.position === position);
+    const held = line?.shipments.filter((each) => n === undefined || each.n === n) ?? [];
+    const places = held.length > 0 ? placesOfLine(held) : placesOfOrder(whole);
+    if (line !== undefined && !mayTouch('every', places)) return { code: 'OTHER_STORES', title: line.title };
+  }
+  return null;
 }
 
 function refusalOf(order: OrderToRefund, { lines, shipping, goodwill }: DeskRefundAsked): DeskRefundRefusal | null {

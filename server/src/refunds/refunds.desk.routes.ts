@@ -4,7 +4,8 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, refuse } from '@ceiba/domain/result';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { mayTouch, otherStores } from '../platform/http/places.ts';
+import { type Refusal, type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { giftCardFault, giveAsGiftCard } from './give-as-gift-card.ts';
@@ -35,17 +36,18 @@ const toRefund = (row: DeskRefundRow): DeskRefund => ({
   lines: row.lines.map((line) => ({ ...line, amount: quetzalesOf(line.amount) })),
 });
 
-/** Whether somebody who is limited to stores may see what belongs to an order of these. */
-const isSeen = ({ stores }: Pick<StaffCaller, 'stores'>, ofOrder: readonly string[]): boolean =>
-  stores === null || ofOrder.some((store) => stores.includes(store));
-
 const toRefusal = async (
   tx: Tx,
   refused: DeskRefundRefusal,
   orderNumber: string,
 ): Promise<
   Refusal<
-    'ORDER_NOT_FOUND' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+    | 'ORDER_NOT_FOUND'
+    | 'FORBIDDEN'
+    | 'VERSION_CONFLICT'
+    | 'REFUND_EXCEEDS_CAPTURED'
+    | 'TRANSITION_NOT_ALLOWED'
+    | 'VALIDATION_ERROR'
   >
 > => {
   if (refused.code === 'VERSION_CONFLICT') {
@@ -54,6 +56,8 @@ const toRefusal = async (
     return { ...(await versionConflict(tx, { ...of, conflicts: ['lines'] })), message };
   }
   if (refused.code === 'TRANSITION_NOT_ALLOWED') return { code: refused.code, metadata: { allowed: ['cancel'] } };
+  if (refused.code === 'OTHER_STORES')
+    return otherStores(refused.title === null ? 'La orden' : `«${refused.title}»`, 'orders.refund');
   if (refused.code === 'SHIPMENT_NEEDED') {
     const text = 'Elige de qué envío: una parte no se ha entregado.';
     return { code: 'VALIDATION_ERROR', metadata: { fields: { [`lines.${refused.index}.shipment`]: text } } };
@@ -81,7 +85,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
   }),
   route(getRefund, async ({ params: { id } }, { staff }) => {
     const row = await findDeskRefund(db.write, id);
-    return row === undefined || !isSeen(staff, row.stores)
+    return row === undefined || !mayTouch(staff, 'some', row.stores)
       ? refuse({ code: 'NOT_FOUND' })
       : ok({ status: 200, data: toRefund(row) });
   }),
@@ -107,7 +111,7 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
       })),
       shipping: shipping.value,
       goodwill: goodwill.value,
-      maySee: (stores: readonly string[]) => isSeen(staff, stores),
+      mayTouch: (need: 'some' | 'every', places: readonly (string | null)[]) => mayTouch(staff, need, places),
     };
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     const made = await refundAtDesk(tx, asked);

@@ -30,6 +30,8 @@ export interface ShipmentOfLine extends UnitsOfShipment {
   /** Its place among them, from 1. */
   n: number;
   state: ShipmentState;
+  /** Where it leaves from; null: it has no goods. */
+  place: string | null;
   /** Without those that were canceled. */
   units: number;
   /** What is to be collected with it at the door. */
@@ -155,7 +157,7 @@ const selectOrder = statement<OrderRow, [order: string]>(
         'areCardsSent', l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false),
         'isGiftCard', l.kind = 'giftCard', 'taxLines', tax_lines_json(l), 'warrantyPrice', (l.warranty ->> 'amount')::bigint,
         'worthBack', (select coalesce(sum(f.amount), 0) from refund_lines f where f.order_id = l.order_id and f.position = l.position),
-        'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'units', u.quantity - u.canceled,
+        'shipments', (select coalesce(json_agg(json_build_object('n', s.n, 'state', s.state, 'place', s.place, 'units', u.quantity - u.canceled,
             'quantity', u.quantity, 'firstUnit', u.first_unit, 'refunded', u.refunded,
             'cashDue', case when s.state = 'delivered' then 0 else s.cash_due end,
             'cashLeft', coalesce(s.cash_collected, 0) - (

@@ -22,8 +22,9 @@ import { type FileStore, FilesAway } from '../media/file-store.ts';
 import { hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { maySeeStore, storesSeenBy } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { answerAtDesk, decideAtDesk, openAtDesk, receiveAtDesk, sendBackAtDesk } from './answer-return.ts';
@@ -215,8 +216,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       }
     }),
     changeRoute(createReturn, db, async ({ tx, body, staff, author, context }) => {
-      const { stores } = staff;
-      // Of other stores alone: as if it were not there, whatever else would refuse it.
+      // An order of other stores alone is refused as if it were not there, whatever else would refuse it.
+      const stores = storesSeenBy(staff);
       if (stores !== null && !(await isOrderOf(tx, body.orderNumber, stores)))
         return refuse({ code: 'ORDER_NOT_FOUND' });
       const opened = await openAtDesk(tx, body, author, shopOf(context));

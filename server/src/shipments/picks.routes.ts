@@ -4,8 +4,9 @@ import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isStore } from '../locations/locations.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { maySeeStore, storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import {
   countReady,
   type FoundPick,
@@ -43,7 +44,7 @@ const findSeen = async (tx: Tx, id: string, staff: StaffCaller): Promise<FoundPi
 export const picksRoutes = ({ db }: { db: Database }): Route[] => [
   route(getPreparation, async (_, { staff, now }) => {
     const [places, picks] = await Promise.all([
-      countReady(db.write, guatemalaDate(now), staff.stores),
+      countReady(db.write, guatemalaDate(now), storesSeenBy(staff)),
       listOpenPicks(db.write, staff.id),
     ]);
     return ok({ status: 200, data: { places, picks } });

@@ -3,7 +3,7 @@ import { lateQueues } from '@ceiba/domain/orders/shipment';
 import { linkPart, type MailingShop, mailOf, textPart } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMails } from '../notifications/write-mail.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { maySeeStore } from '../platform/http/staff-route.ts';
+import { maySeeStore } from '../platform/http/places.ts';
 import { listActiveStaff } from '../staff/members.store.ts';
 import type { LateShipment } from './late-shipments.store.ts';
 

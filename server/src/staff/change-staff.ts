@@ -24,13 +24,9 @@ import { endStaffSessions } from './staff-sessions.store.ts';
 export interface StaffEditor {
   author: Author;
   holds: ReadonlySet<Permission> | null;
-  /** Codes of the stores they are limited to: nobody lets others into more. Null: all. */
-  stores: readonly string[] | null;
+  /** Whether they may let somebody into these stores (null: all), and change somebody who is limited to them. */
+  maySeeMember: (stores: readonly string[] | null) => boolean;
 }
-
-/** Whether somebody limited to these stores is limited at least as the editor is. */
-export const isWithin = (stores: readonly string[] | null, limits: readonly string[] | null): boolean =>
-  limits === null || (stores?.every((code) => limits.includes(code)) ?? false);
 
 export type StaffRefusal =
   | { code: 'NOT_FOUND' | 'EMAIL_TAKEN' | 'LAST_OWNER' }
@@ -61,8 +57,7 @@ export async function inviteMember(
 ): Promise<StaffChanged> {
   const refused = await refuseGrant(tx, asked.role, editor);
   if (refused !== undefined) return refuse(refused);
-  if (!isWithin(asked.stores, editor.stores))
-    return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
+  if (!editor.maySeeMember(asked.stores)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
   const { author } = editor;
   const member = await insertMember(tx, { ...asked, id: randomUUIDv7() }, author.now);
   if (member === undefined) return refuse({ code: 'EMAIL_TAKEN' });
@@ -92,7 +87,7 @@ async function lockForChange(
   editor: StaffEditor,
 ): Promise<Result<StaffMember, StaffRefusal>> {
   const member = await lockMember(tx, id);
-  if (member === undefined || !isWithin(member.stores, editor.stores)) return refuse({ code: 'NOT_FOUND' });
+  if (member === undefined || !editor.maySeeMember(member.stores)) return refuse({ code: 'NOT_FOUND' });
   if (version !== null && member.version !== version)
     return refuse(
       await versionConflict(tx, {
@@ -132,7 +127,7 @@ export async function changeMember(
   const refused = (await refuseGrant(tx, before.role, editor)) ?? (await refuseGrant(tx, role, editor));
   if (refused !== undefined) return refuse(refused);
   const stores = changes.stores === undefined ? before.stores : changes.stores;
-  if (!isWithin(stores, editor.stores)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
+  if (!editor.maySeeMember(stores)) return refuse({ code: 'FORBIDDEN', metadata: { permission: 'staff.edit' } });
   const isDisabled = changes.isDisabled ?? before.state === 'disabled';
   const losesOwner = before.role === 'owner' && (role !== 'owner' || isDisabled);
   if (losesOwner && (await countOtherOwners(tx, id)) === 0) return refuse({ code: 'LAST_OWNER' });

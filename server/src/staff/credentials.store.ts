@@ -32,6 +32,14 @@ export async function openChallenge(tx: Tx, staffId: string, now: Date): Promise
   return token;
 }
 
+const selectPerson = statement<{ staff_id: string }, [hash: Buffer]>(
+  'staff.person-of-challenge',
+  'select staff_id from staff_challenges where token_hash = $1',
+);
+/** Whose challenge a token opens, or opened; nothing is locked by asking. */
+export const personOfChallenge = async (tx: Tx, token: string): Promise<string | undefined> =>
+  (await selectPerson(tx, [hashOfToken(token)]))[0]?.staff_id;
+
 export interface OpenChallenge {
   tokenHash: Buffer;
   staffId: string;

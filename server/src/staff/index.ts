@@ -1,6 +1,9 @@
+import { dayMs } from '@ceiba/domain/dates/civil-date';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, task } from '../jobs/worker.ts';
 import type { Slice } from '../slice.ts';
+import { deleteOldRefusedSignIns } from './refused-sign-ins.store.ts';
 import { staffRoutes } from './staff.routes.ts';
 import { staffCommands } from './staff-command.ts';
 import { deleteOldChallenges, deleteOldStaffSessions } from './staff-sessions.store.ts';
@@ -13,6 +16,8 @@ export const staff: Slice = {
       const before = new Date(now.getTime() - 3_600_000);
       await inBatches(() => deleteOldStaffSessions(db.write, before));
       await inBatches(() => deleteOldChallenges(db.write, before));
+      const lastRefused = new Date(now.getTime() - staffRules.refusedSignInDays * dayMs);
+      await inBatches(() => deleteOldRefusedSignIns(db.write, lastRefused));
     }),
   ],
   cron: '20 * * * * forget-staff-sessions ?jobKey=forget-staff-sessions&jobKeyMode=preserve_run_at',

@@ -7,7 +7,7 @@ import {
   namedPermission,
   type Permission,
 } from '@ceiba/domain/staff/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { signInCustomer } from '../testing/sessions.ts';
 import { openDesk } from '../testing/test-desk.ts';
@@ -165,4 +165,30 @@ test('[OFF-08] a role of the own shop may what it holds, and from the next reque
   expect((await auditor.send('GET', '/v1/admin/staff')).json()).toMatchObject(missing('staff.edit'));
   await shop.db.write.run({ text: `update staff_roles set permissions = '{}' where id = 'own-audit'`, values: [] });
   expect((await auditor.send('GET', '/v1/admin/audit')).json()).toMatchObject(missing('audit.read'));
+});
+
+test('[OFF-10] refused calls of a person leave rows of the audit up to a budget of their day, and are answered 429 beyond it', async () => {
+  const few = await openTestShop({ RATE_LIMIT_FACTOR: '0.02' });
+  onTestFinished(() => few.close());
+  const ask = async (cookie: string, method: 'GET' | 'POST', url: string) =>
+    (
+      await few.inject({
+        method,
+        url,
+        headers: { origin: few.config.publicUrl, cookie },
+        ...(method === 'POST' && { payload: {} }),
+      })
+    ).statusCode;
+  const [first, second] = [await openDesk(few, 'warehouse'), await openDesk(few, 'support')];
+  const told: number[] = [];
+  for (let n = 0; n < 5; n += 1)
+    told.push(await ask(first.cookie, 'POST', '/v1/admin/staff'), await ask(first.cookie, 'GET', '/v1/admin/roles'));
+  expect(told).toEqual([403, 403, 403, ...Array.from({ length: 7 }, () => 429)]);
+  expect(await ask(second.cookie, 'POST', '/v1/admin/staff')).toBe(403);
+  const { rows } = await few.db.pool.query(
+    `select count(*)::int as refused from audit_entries where entity_id = 'refused' group by actor_id order by 1`,
+  );
+  expect(rows).toEqual([{ refused: 1 }, { refused: 3 }]);
+  // What the person may do is not touched by it.
+  expect(await ask(first.cookie, 'GET', '/v1/admin/session')).toBe(200);
 });

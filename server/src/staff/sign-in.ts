@@ -18,6 +18,7 @@ import {
   findCredentials,
   type OpenChallenge,
   openChallenge,
+  personOfChallenge,
   saveStaffPassword,
   takeChallenge,
   takeInvitation,
@@ -25,6 +26,7 @@ import {
   takeStep,
   writeRecoveryCodes,
 } from './credentials.store.ts';
+import { countRefusedSignIn } from './refused-sign-ins.store.ts';
 import { confirmSession, endStaffSessions, openStaffSession } from './staff-sessions.store.ts';
 
 export interface SignInDeps {
@@ -65,14 +67,6 @@ const isAnyLocked = async (tx: Tx, subjects: readonly SignInSubject[], now: Date
   return false;
 };
 
-/** Who is known by now; empty: nobody. What a stranger types is not kept: it may be a password in the wrong field (record 0073). */
-const author = (email: string, { requestId, now }: Pick<Asked, 'requestId' | 'now'>) => ({
-  actor: { kind: 'staff', id: null } as const,
-  name: email,
-  requestId,
-  now,
-});
-
 export interface Challenge {
   challenge: string;
   enrolled: boolean;
@@ -96,9 +90,8 @@ export async function startSession(
   const device = deviceOf(cookie, known && deviceOwner(known.staffId), await sessions.secret());
   const subjects = subjectsOf(email, client, device);
   const refused = async <C extends 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED'>(tx: Tx, code: C) => {
-    const entityId = known?.staffId ?? 'unknown';
-    const change = { operation: 'startStaffSession', entity: 'session', entityId, after: { code } };
-    await recordChange(tx, author('', asked), change);
+    const refusal = { operation: 'startStaffSession', code, staffId: known?.staffId ?? null } as const;
+    await countRefusedSignIn(tx, refusal, asked);
     return refuse({ code });
   };
   if (await isAnyLocked(db.write, subjects, now)) return refused(db.write, 'SIGN_IN_LOCKED');
@@ -176,6 +169,12 @@ const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   device: challenge,
 });
 
+/**
+ * Two challenges of one person are judged one after the other. A right code closes all challenges of its person, so that two at once would each
+ * hold the row that the other one deletes. The lock comes before any row of that person.
+ */
+const lockPerson = (tx: Tx, staffId: string): Promise<void> => lockSignIn(tx, factorOf(staffId, ''));
+
 /** While it is locked a code is not looked at, nor counted: a right one neither comes in nor keeps it locked. */
 const lockedFactor: FactorRefusal = {
   code: 'SIGN_IN_LOCKED',
@@ -189,17 +188,14 @@ export async function verifyCode(
 ): Promise<Result<EnteredDesk, FactorRefusal>> {
   const { now } = asked;
   return deps.db.transaction(async (tx) => {
+    const person = await personOfChallenge(tx, token);
+    if (person !== undefined) await lockPerson(tx, person);
     const challenge = await takeChallenge(tx, token, true, now);
     if (challenge === undefined) return refuse({ code: 'SECOND_FACTOR_INVALID' });
     const subject = factorOf(challenge.staffId, challenge.tokenHash.toString('hex'));
-    await lockSignIn(tx, subject);
     const refused = async (refusal: FactorRefusal) => {
-      await recordChange(tx, author('', asked), {
-        operation: 'verifySecondFactor',
-        entity: 'session',
-        entityId: challenge.staffId,
-        after: { code: refusal.code },
-      });
+      const { staffId } = challenge;
+      await countRefusedSignIn(tx, { operation: 'verifySecondFactor', code: refusal.code, staffId }, asked);
       return refuse(refusal);
     };
     if (await isLocked(tx, subject, now)) return refused(lockedFactor);
@@ -214,7 +210,7 @@ export async function verifyCode(
     const opened = await openStaffSession(tx, staffId, device, now);
     await recordChange(
       tx,
-      { ...author(email, asked), actor: { kind: 'staff', id: staffId } },
+      { actor: { kind: 'staff', id: staffId }, name: email, requestId: asked.requestId, now },
       { operation: 'verifySecondFactor', entity: 'session', entityId: staffId },
     );
     return ok({ staffId, token: opened, recoveryCodes });
@@ -276,6 +272,7 @@ export async function accept(
   return db.transaction(async (tx) => {
     const staffId = await takeInvitation(tx, token, now);
     if (staffId === undefined) return refuse({ code: 'LINK_NOT_FOUND' });
+    await lockPerson(tx, staffId);
     await saveStaffPassword(tx, staffId, hash);
     await closeChallenges(tx, staffId);
     await sealedSecrets.remove(tx, secretPlace(staffId));

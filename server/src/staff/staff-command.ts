@@ -1,4 +1,5 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
+import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import { recordChange } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -21,6 +22,7 @@ import {
 } from './change-staff.ts';
 import { demoStaffCode } from './demo-code.ts';
 import { findMemberByEmail, listMembers } from './members.store.ts';
+import { listRefusedSignIns } from './refused-sign-ins.store.ts';
 
 const email = typed('<e-mail>', 'an e-mail address', (text) => {
   const read = checkEmail(text);
@@ -31,7 +33,7 @@ const email = typed('<e-mail>', 'an e-mail address', (text) => {
 const editorOf = ({ actor, now }: DatabaseCall): StaffEditor => ({
   author: commandAuthor(actor, now),
   holds: null,
-  stores: null,
+  maySeeMember: () => true,
 });
 
 /** A change of people with its row in the audit, by the name of the desk's own call. */
@@ -60,6 +62,9 @@ const why = ({ code }: StaffRefusal, address: string): string => {
       return 'It was refused';
   }
 };
+
+/** Lines that are printed: an attack from many addresses has more, which all say the same. */
+const mostRefusals = 500;
 
 const keyMissing =
   'SECRETS_KEY is not set: second factors are kept encrypted with it, so nobody could enrol. `openssl rand -base64 32` makes one; give it to ' +
@@ -157,6 +162,22 @@ export const staffCommands: readonly Command[] = [
         members.map(toAnswered),
         lines.length === 0 ? ['Nobody: `ceiba staff invite <e-mail> --role owner`.'] : lines,
       );
+      return true;
+    },
+  }),
+  databaseCommand({
+    usage: 'staff refusals',
+    changes: null,
+    summary: 'refused sign-ins of the last seven days, counted by hour, address and person',
+    canJson: true,
+    takes: {},
+    run: async ({ db, now, answer }) => {
+      const refused = await listRefusedSignIns(db.write, new Date(now.getTime() - 7 * dayMs), mostRefusals);
+      const lines = refused.map(
+        ({ hour, network, operation, code, email, refusals }) =>
+          `${hour.toISOString().slice(0, 13)}h  ${network}  ${operation}  ${code}  ${email ?? 'nobody'}  ${refusals}`,
+      );
+      answer(refused, lines.length === 0 ? ['None.'] : lines);
       return true;
     },
   }),

@@ -10,7 +10,7 @@ export const invitationMail = ({ email, token }: { email: string; token: string 
       title: 'Bienvenida al equipo',
       news: 'Elige tu contraseña y activa la verificación en dos pasos para entrar.',
       parts: [
-        linkPart('Aceptar la invitación', `${shop.publicUrl}/admin/invitacion?${new URLSearchParams({ token })}`),
+        linkPart('Aceptar la invitación', `${shop.publicUrl}/admin/invitacion#${new URLSearchParams({ token })}`),
         textPart('Ten en cuenta', [
           'El enlace vale 24 horas y se usa una sola vez.',
           'Si no esperabas este correo, ignóralo.',

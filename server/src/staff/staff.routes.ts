@@ -28,6 +28,7 @@ import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { deviceOf, keepDevice } from '../auth/browser-cookies.ts';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { staffCookieOf } from '../platform/http/caller.ts';
+import { mayTouch } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -37,7 +38,6 @@ import {
   changeMember,
   inviteAgain,
   inviteMember,
-  isWithin,
   type StaffChanged,
   type StaffEditor,
   toAnswered,
@@ -174,10 +174,14 @@ const detail = (member: StaffMember, status = 200) => ({
 const answered = (done: StaffChanged, status = 200) =>
   done.ok ? ok({ answer: detail(done.value.member, status), change: done.value.change }) : done;
 
+/** A person is limited at least as their editor is. A person who is limited to nothing (null) is out of reach for who is limited. */
+const maySeeMember = (staff: StaffCaller, stores: readonly string[] | null): boolean =>
+  mayTouch(staff, 'every', stores ?? [null]);
+
 const editorOf = ({ author, staff }: { author: StaffEditor['author']; staff: StaffCaller }): StaffEditor => ({
   author,
   holds: staff.permissions,
-  stores: staff.stores,
+  maySeeMember: (stores) => maySeeMember(staff, stores),
 });
 
 export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
@@ -203,7 +207,7 @@ export const staffRoutes = (deps: StaffRoutesDeps): Route[] => {
     }),
     route(getStaffMember, async ({ params: { id } }, { staff }) => {
       const member = await findMember(db.write, id);
-      return member === undefined || !isWithin(member.stores, staff.stores)
+      return member === undefined || !maySeeMember(staff, member.stores)
         ? refuse({ code: 'NOT_FOUND' })
         : ok(detail(member));
     }),

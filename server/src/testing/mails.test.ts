@@ -141,7 +141,7 @@ const refund = {
 };
 const cashPayment = { type: 'Cash', plan: 0, brand: null, masked: null };
 const canceledPart = { ...refund, canceled: [{ quantity: 1, title: 'Televisor 55"' }] };
-const links = { confirm: `${publicUrl}/confirm-order?order=abc`, track: `${publicUrl}/track-order?link=xyz` };
+const links = { confirm: `${publicUrl}/confirm-order#order=abc`, track: `${publicUrl}/track-order#link=xyz` };
 const told = { ...reader, number: 'D-100001', orderNumber: '100000042', title: 'Radio', quantity: 1 };
 const outcome = {
   ...told,
@@ -220,13 +220,13 @@ const kinds = {
     mail: account.confirmationMail(link, shop),
     subject: 'Confirma tu correo en Ceiba',
     says: ['Te damos la bienvenida', 'El enlace funciona durante 24 horas.'],
-    leads: `${publicUrl}/confirm-email?token=abre-sesamo&customerId=${link.customerId}`,
+    leads: `${publicUrl}/confirm-email#token=abre-sesamo&customerId=${link.customerId}`,
   },
   resetMail: {
     mail: account.resetMail(link, shop),
     subject: 'Restablece tu contraseña de Ceiba',
     says: ['Elige una contraseña nueva', 'durante una hora y una sola vez'],
-    leads: `${publicUrl}/password/reset?token=abre-sesamo&customerId=${link.customerId}`,
+    leads: `${publicUrl}/password/reset#token=abre-sesamo&customerId=${link.customerId}`,
   },
   orderConfirmationMail: {
     mail: orderConfirmationMail(confirmed, shop, links),
@@ -274,7 +274,7 @@ const kinds = {
     mail: invitationMail({ email, token: 'abc' }, shop),
     subject: 'Te invitaron a la administración de Ceiba',
     says: ['Bienvenida al equipo', 'verificación en dos pasos', 'El enlace vale 24 horas y se usa una sola vez.'],
-    leads: `${publicUrl}/admin/invitacion?token=abc`,
+    leads: `${publicUrl}/admin/invitacion#token=abc`,
   },
   restockMail: {
     mail: restockMail(notice, shop, stopLink),
@@ -491,7 +491,7 @@ const kinds = {
     mail: account.emailChangeMail(link, shop),
     subject: 'Confirma tu nuevo correo en Ceiba',
     says: ['Confirma tu nuevo correo', 'El enlace funciona durante 24 horas y una sola vez.'],
-    leads: `${publicUrl}/change-email?token=abre-sesamo`,
+    leads: `${publicUrl}/change-email#token=abre-sesamo`,
   },
   emailChangeAskedMail: {
     mail: account.emailChangeAskedMail(reader, shop),

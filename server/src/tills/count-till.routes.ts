@@ -16,8 +16,9 @@ import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money'
 import { ok, refuse } from '@ceiba/domain/result';
 import { differenceWithoutReason, isTypedMovement } from '@ceiba/domain/tills/till';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { maySeeStore } from '../platform/http/places.ts';
 import type { Route } from '../platform/http/route.ts';
-import { changeRoute, maySeeStore } from '../platform/http/staff-route.ts';
+import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import {

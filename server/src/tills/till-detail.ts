@@ -3,8 +3,8 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isTypedMovement, needsReason } from '@ceiba/domain/tills/till';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { maySeeStore } from '../platform/http/staff-route.ts';
 import { findTill, listTillMovements, lockTill, type Till, type TillMovement } from './tills.store.ts';
 
 const movementsShown = 100;

@@ -25,8 +25,9 @@ import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
+import { maySeeStore, mayTouch } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
-import { changeRoute, maySeeStore, repeatableRoute } from '../platform/http/staff-route.ts';
+import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { countTillRoutes } from './count-till.routes.ts';
@@ -94,10 +95,13 @@ const dueSource: ListSource<typeof cashRefundList> = {
   },
 };
 
-/** Whether a refund is of a store of theirs, as the list has it. */
-async function seesRefund(tx: Tx, id: string, staff: StaffCaller): Promise<boolean> {
+/**
+ * Whether a person may touch what is due of an order. Any of the stores that may pay it gives it out at a till (`some`); its buyer's account is
+ * for all of them (`every`).
+ */
+async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' | 'every'): Promise<boolean> {
   const due = await findDueRefund(tx, id);
-  return due?.stores.some((store) => maySeeStore(staff, store)) ?? false;
+  return due !== undefined && mayTouch(staff, need, due.stores);
 }
 
 const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
@@ -229,7 +233,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
     noteShortage(
       db,
       changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
-        if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
+        if (!(await seesRefund(tx, id, staff, 'some'))) return refuse({ code: 'NOT_FOUND' });
         const { tillId: named, ...typed } = body;
         const at = {
           ...(named !== undefined && { tillId: named }),
@@ -244,7 +248,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       }),
     ),
     changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
-      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
+      if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
       const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
       if (kept === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, transfer: shown } = kept;
@@ -252,7 +256,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       return ok({ answer: { status: 200, data: { transfer: shown } }, change });
     }),
     repeatableRoute(openRefundTransfer, db, async ({ tx, params: { id }, staff, context }) => {
-      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
+      if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
       const found = await openAccount(tx, depsOf(context), id);
       if (found === undefined) return refuse({ code: 'NOT_FOUND' });
       const { orderNumber, amount, accountSavedAt, ...account } = found;
@@ -261,7 +265,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       return ok({ answer: { status: 200, data }, change });
     }),
     changeRoute(payRefundByTransfer, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
-      if (!(await seesRefund(tx, id, staff))) return refuse({ code: 'NOT_FOUND' });
+      if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
       const accountSavedAt = body.accountSavedAt === undefined ? undefined : new Date(body.accountSavedAt);
       const paid = await transfer(within, depsOf(context), { ...asked(id, body), accountSavedAt }, author);
       if (!paid.ok) return paid;

@@ -109,7 +109,7 @@ test('[AUTH-07, DEC-152] a password is asked for by e-mail; the page tells of no
 });
 
 test('[AUTH-07, DEC-151] the link of the mail sets a new password', async () => {
-  const shop = await renderScreen('/password/reset?token=abc&customerId=123', {
+  const shop = await renderScreen('/password/reset#token=abc&customerId=123', {
     calls: { resetPassword: { status: 200, data: { result: true } } },
   });
   await shop.user.type(await screen.findByLabelText('Contraseña'), 'Nueva2026x');
@@ -124,7 +124,7 @@ test('[AUTH-07, DEC-151] the link of the mail sets a new password', async () => 
 });
 
 test('[DEC-152] a link that was used offers another one', async () => {
-  const shop = await renderScreen('/password/reset?token=abc&customerId=123', {
+  const shop = await renderScreen('/password/reset#token=abc&customerId=123', {
     calls: { resetPassword: refusal('LINK_NOT_FOUND') },
   });
   await shop.user.type(await screen.findByLabelText('Contraseña'), 'Nueva2026x');
@@ -134,7 +134,7 @@ test('[DEC-152] a link that was used offers another one', async () => {
 });
 
 test('[AUTH-06] the confirm page posts token and customerId, once', async () => {
-  const shop = await renderScreen('/confirm-email?token=abc&customerId=123', {
+  const shop = await renderScreen('/confirm-email#token=abc&customerId=123', {
     calls: { confirmEmail: { status: 200, data: { result: true } } },
   });
   expect(await screen.findByText('¡Listo! Recibimos tu confirmación')).toBeVisible();
@@ -145,7 +145,7 @@ test.each([
   ['was used', refusal('LINK_NOT_FOUND'), 'Este enlace ya no es válido'],
   ['could not be asked for', noAnswer, 'No pudimos confirmar tu correo'],
 ])('[DEC-152] a confirmation that %s says so', async (_, reply, title) => {
-  await renderScreen('/confirm-email?token=abc&customerId=123', { calls: { confirmEmail: reply } });
+  await renderScreen('/confirm-email#token=abc&customerId=123', { calls: { confirmEmail: reply } });
   expect(await screen.findByText(title)).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import { safeRedirect } from '@ceiba/domain/auth/session';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from './session-store.ts';
 
 /**
@@ -10,25 +10,32 @@ import { useSession } from './session-store.ts';
 export function useSkipForm(otherwise: string): void {
   const session = useSession();
   const [search] = useSearchParams();
+  const { hash } = useLocation();
   const navigate = useNavigate();
   const isKnown = useRef(false);
   useEffect(() => {
     if (session === undefined || isKnown.current) return;
     isKnown.current = true;
     if (session !== null)
-      void navigate(search.has('redirect') ? safeRedirect(search.get('redirect')) : otherwise, { replace: true });
-  }, [session, search, navigate, otherwise]);
+      void navigate(search.has('redirect') ? `${safeRedirect(search.get('redirect'))}${hash}` : otherwise, {
+        replace: true,
+      });
+  }, [session, search, hash, navigate, otherwise]);
 }
 
-/** What the address of a page that signs in asks for. What the server sends is the same for all: it is read in the browser. */
+/**
+ * What the address of a page that signs in asks for. What the server sends is the same for all: it is read in the browser. A fragment belongs to
+ * the page that the way leads back to: it may hold what a mail's link carries.
+ */
 export function useWayBack(): { path: string; email: string; query: string } {
   const [search] = useSearchParams();
+  const { hash } = useLocation();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   const wanted = isHydrated ? search.get('redirect') : null;
   return {
-    path: safeRedirect(wanted),
+    path: `${safeRedirect(wanted)}${wanted === null ? '' : hash}`,
     email: (isHydrated && search.get('email')) || '',
-    query: wanted === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(wanted) })}`,
+    query: wanted === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(wanted) })}${hash}`,
   };
 }

@@ -307,6 +307,15 @@ test('who lost the mail that confirms asks for it again; once the address is con
 });
 
 test('the link of a new address is used once, with the session', async () => {
+  const { sentTo } = await renderScreen('/change-email#token=abc', {
+    local: storedSession(),
+    calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
+  });
+  expect(await screen.findByRole('heading', { name: '¡Listo! Tu correo cambió' })).toBeVisible();
+  expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+});
+
+test('a link with its token in the query, as mails had it before, still changes the address', async () => {
   const { sentTo } = await renderScreen('/change-email?token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
@@ -315,11 +324,20 @@ test('the link of a new address is used once, with the session', async () => {
   expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
 });
 
+test('who signs in on the way is led back to the page with what its link carries', async () => {
+  const { sentTo } = await renderScreen('/login?redirect=%2Fchange-email#token=abc', {
+    local: storedSession(),
+    calls: { getCustomer: sampleCustomer(), changeEmail: { status: 200, data: { email: 'lucia@nuevo.gt' } } },
+  });
+  expect(await screen.findByRole('heading', { name: '¡Listo! Tu correo cambió' })).toBeVisible();
+  expect(sentTo('changeEmail').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+});
+
 test('without a session the link of a new address asks for the login, which leads back', async () => {
-  const { sentTo } = await renderScreen('/change-email?token=abc', {});
+  const { sentTo } = await renderScreen('/change-email#token=abc', {});
   expect(await screen.findByRole('heading', { name: 'Inicia sesión para cambiar tu correo' })).toBeVisible();
   const logins = screen.getAllByRole('link', { name: 'Iniciar sesión' }).map((link) => link.getAttribute('href'));
-  expect(logins).toContain('/login?redirect=%2Fchange-email%3Ftoken%3Dabc');
+  expect(logins).toContain('/login?redirect=%2Fchange-email#token=abc');
   expect(sentTo('changeEmail')).toEqual([]);
 });
 
@@ -328,7 +346,7 @@ test.each([
   ['is of an address that was taken', refusal('EMAIL_TAKEN'), 'Este correo ya está registrado'],
   ['gets no answer', noAnswer, 'No pudimos cambiar tu correo'],
 ])('a link of a new address that %s is told', async (_, changeEmail, title) => {
-  await renderScreen('/change-email?token=abc', {
+  await renderScreen('/change-email#token=abc', {
     local: storedSession(),
     calls: { getCustomer: sampleCustomer(), changeEmail },
   });

@@ -4,7 +4,7 @@ import { type Calls, refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 
 const open = (confirmOrder: NonNullable<Calls['confirmOrder']>) =>
-  renderScreen('/confirm-order?order=enlace', { calls: { confirmOrder } });
+  renderScreen('/confirm-order#order=enlace', { calls: { confirmOrder } });
 
 const confirm = 'Confirmar mi pedido';
 

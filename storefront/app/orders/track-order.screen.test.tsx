@@ -46,7 +46,7 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
 });
 
 test('the link of a mail opens its order at once', async () => {
-  const shop = await renderScreen('/track-order?link=abc', { calls: { openOrderLink: found() } });
+  const shop = await renderScreen('/track-order#link=abc', { calls: { openOrderLink: found() } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
   expect(shop.sentTo('openOrderLink').map(({ body }) => body)).toEqual([{ link: 'abc' }]);
 });
@@ -58,7 +58,7 @@ test('[DEC-199, DEC-216] gift cards that paid a part of it stand under the total
     { name: 'Efectivo contra entrega', amount: gtq(530) },
   ];
   const order = found({ paymentMethods, dueAtDoor: gtq(530) });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const summary = within(await screen.findByRole('complementary', { name: 'Resumen' }));
   expect(summary.getAllByText(name)[0]?.nextElementSibling).toHaveTextContent(/^-Q200\.00$/);
   const [cash] = summary.getAllByText('Efectivo contra entrega');
@@ -72,7 +72,7 @@ test('an order that is picked up names the shop’s store, and nobody', async ()
     deliveryPromise: { shippingMethod: 'storepickup', groups: [] },
     pickupStore: 'Ceiba Miraflores',
   });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: picked } });
   expect(await screen.findByText('Ceiba Miraflores')).toBeVisible();
   expect(screen.getByRole('complementary', { name: 'Resumen' })).not.toHaveTextContent('Recibe');
 });
@@ -81,7 +81,7 @@ test('[WORK-13] what waits at its store shows its six digits, and a code that th
   const [first, second] = sampleTracking();
   if (first === undefined || second === undefined) throw new Error('two shipments');
   const order = found({ tracking: [{ ...first, pickupCode: '204815' }, second] });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const [waiting, other] = await screen.findAllByRole('region', { name: /^Envío \d$/ });
   if (waiting === undefined || other === undefined) throw new Error('two shipments');
   expect(waiting).toHaveTextContent('Código para recogerlo: 204815');
@@ -101,7 +101,7 @@ test('[WORK-13] whoever opens it by its number is told where the code is', async
 });
 
 test('a link that is not ours says so and leaves the way by number open', async () => {
-  const shop = await renderScreen('/track-order?link=abc', {
+  const shop = await renderScreen('/track-order#link=abc', {
     calls: { openOrderLink: refusal('ORDER_NOT_FOUND'), findOrder: found() },
   });
   expect(await screen.findByText('Este enlace no es válido')).toBeVisible();
@@ -137,7 +137,7 @@ test('what is not typed as it must be is told beside its field, and nothing is a
 });
 
 test('an order that waits for its link, and one that was canceled, say so', async () => {
-  await renderScreen('/track-order?link=a', {
+  await renderScreen('/track-order#link=a', {
     calls: { openOrderLink: found({ confirmBefore: '2026-11-24T16:00:00Z' }) },
   });
   expect(await screen.findByText(/antes del 24 de noviembre de 2026 a las 10:00/)).toBeVisible();
@@ -159,7 +159,7 @@ test('[HIST-09] of an undelivered shipment the timeline ends with that, the othe
       .flatMap((each) => (each === undefined ? [] : [each]))
       .map((each, index) => (index === 0 ? { ...each, status: [...each.status.slice(0, 4), failed] } : each)),
   });
-  await renderScreen('/track-order?link=a', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=a', { calls: { openOrderLink: order } });
   expect(await screen.findAllByText('No entregado')).toHaveLength(2);
   expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
   const [lost, going] = screen.getAllByRole('list', { name: 'Estado del envío' });
@@ -173,13 +173,13 @@ test('[HIST-09] of an undelivered shipment the timeline ends with that, the othe
 });
 
 test('[DEC-137] an undelivered order says so above', async () => {
-  await renderScreen('/track-order?link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
+  await renderScreen('/track-order#link=a', { calls: { openOrderLink: found({ status: 'undelivered' }) } });
   expect(await screen.findByText('No pudimos entregar este pedido')).toBeVisible();
 });
 
 test('[DEC-137] one that nobody picked up is not told as if it had been brought', async () => {
   const order = found({ status: 'undelivered', carrier: 'Recoger en tienda', pickupStore: 'Ceiba Miraflores' });
-  await renderScreen('/track-order?link=a', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=a', { calls: { openOrderLink: order } });
   expect(await screen.findByText('No se recogió este pedido')).toBeVisible();
   expect(screen.queryByText('No pudimos entregar este pedido')).toBeNull();
 });
@@ -197,7 +197,7 @@ test('[DEC-216] a canceled order says what becomes of the money; its timeline en
     products: products.map((each) => ({ ...each, status: 'canceled' as const })),
     tracking: tracking.map((each) => ({ ...each, status: [...each.status.slice(0, 2), canceledStep] })),
   });
-  await renderScreen('/track-order?link=a', { calls: { openOrderLink: canceled } });
+  await renderScreen('/track-order#link=a', { calls: { openOrderLink: canceled } });
   expect(await screen.findByText('Este pedido fue cancelado')).toBeVisible();
   expect(screen.getAllByText('Cancelado')).toHaveLength(3);
   for (const timeline of screen.getAllByRole('list', { name: 'Estado del envío' })) {
@@ -223,13 +223,13 @@ test('the promised day is told once, at the step it is about', async () => {
       deliveryPromise: { shippingMethod: 'storepickup', groups: [{ sellerId: 1, pickupDate: '2026-11-24' }] },
       tracking: tracked(complete),
     });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(2) } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: picked(2) } });
   const step = (await screen.findByText('Listo para recoger')).closest('li');
   expect(step).toHaveTextContent('Desde el martes 24 de noviembre');
   expect(screen.getAllByText(/24 de noviembre/)).toHaveLength(1);
   expect(screen.queryByText(/Fecha por estimar/)).toBeNull();
   cleanup();
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: picked(4) } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: picked(4) } });
   expect(await screen.findByText('Listo para recoger')).toBeVisible();
   expect(screen.queryByText(/24 de noviembre/)).toBeNull();
 });
@@ -244,7 +244,7 @@ test('an order that is picked up on a day nobody knows says so', async () => {
     title: step.title === 'En camino' ? 'Listo para recoger' : step.title,
   }));
   const order = found({ deliveryPromise: unknown, tracking: [{ ...first, status }] });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const step = (await screen.findByText('Listo para recoger')).closest('li');
   expect(step).toHaveTextContent('Fecha por estimar');
   expect(step).not.toHaveTextContent('Desde el');
@@ -256,7 +256,7 @@ test.each<[string, FollowedOrder['dueAtDoor'], string | null]>([
   ['nothing when it has come or never does', null, null],
 ])('[DEC-216] what is paid at the door says how much to have ready: %s', async (_, dueAtDoor, text) => {
   const order = found({ status: 'shipped', dueAtDoor, paymentMethods: [{ name: 'Efectivo contra entrega' }] });
-  await renderScreen('/track-order?link=abc', { calls: { openOrderLink: order } });
+  await renderScreen('/track-order#link=abc', { calls: { openOrderLink: order } });
   const costs = await screen.findByRole('complementary', { name: 'Resumen' });
   expect(costs).toHaveTextContent('Efectivo contra entrega');
   expect(/Ten listos.*efectivo\./.exec(costs.textContent)?.[0] ?? null).toBe(text);
@@ -274,7 +274,7 @@ test.each<[string, Partial<ShopPolicy>, [string, string][]]>([
   ],
 ])('an order leads to the numbers of the shop: %s', async (_, changes, links) => {
   const policy = { ...defaultShopPolicy, ...changes };
-  await renderScreen('/track-order?link=abc', {
+  await renderScreen('/track-order#link=abc', {
     calls: {
       openOrderLink: found(),
       getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
@@ -298,7 +298,7 @@ test('the page of a link begins as the server sent it to everybody, who reads no
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Page initialEntries={['/track-order']} />);
   const mended: unknown[] = [];
-  render(<Page initialEntries={['/track-order?link=abc']} />, {
+  render(<Page initialEntries={['/track-order#link=abc']} />, {
     container,
     hydrate: true,
     onRecoverableError: (error) => mended.push(error),

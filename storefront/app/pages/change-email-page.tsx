@@ -1,11 +1,11 @@
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { customerKey } from '../auth/customer-query.ts';
 import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
+import { useMailLink } from '../platform/use-mail-link.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -34,11 +34,11 @@ const texts: Record<Outcome, { title: string; text: string }> = {
 
 /** Opened from the mail to a new address: with a session it posts what the link holds, else it asks for one. */
 export default function ChangeEmailPage() {
-  const [search] = useSearchParams();
+  const link = useMailLink();
   const session = useSession();
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>('asking');
-  const token = search.get('token') ?? '';
+  const token = link.get('token') ?? '';
   const change = async (): Promise<void> => {
     setOutcome('asking');
     const answer = await api('changeEmail', { body: { token } });
@@ -50,7 +50,7 @@ export default function ChangeEmailPage() {
   return (
     <MailLinkPage {...texts[shown]}>
       {shown === 'guest' && (
-        <ButtonLink to={`/login?${new URLSearchParams({ redirect: `/change-email?${search}` })}`}>
+        <ButtonLink to={`/login?${new URLSearchParams({ redirect: '/change-email' })}#${link}`}>
           Iniciar sesión
         </ButtonLink>
       )}

@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { api } from '../platform/api.ts';
+import { useMailLink } from '../platform/use-mail-link.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -30,10 +30,10 @@ const texts: Record<Outcome, { title: string; text: string }> = {
 
 /** AUTH-06: opened, it posts what the link of the mail holds. */
 export default function ConfirmEmailPage() {
-  const [search] = useSearchParams();
+  const link = useMailLink();
   const [outcome, setOutcome] = useState<Outcome>('asking');
-  const token = search.get('token') ?? '';
-  const customerId = search.get('customerId') ?? '';
+  const token = link.get('token') ?? '';
+  const customerId = link.get('customerId') ?? '';
   const confirm = async (): Promise<void> => {
     const answer = await api('confirmEmail', { body: { token, customerId } });
     if (answer.ok) setOutcome('confirmed');

@@ -2,10 +2,10 @@ import type { CallAnswer } from '@ceiba/contract/client';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { api } from '../platform/api.ts';
+import { useMailLink } from '../platform/use-mail-link.ts';
 
-// The link is in the address: nobody keeps this page.
+// An older link of a mail is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = () => [
@@ -16,8 +16,8 @@ export const meta = () => [
 
 /** The link in the mail of a cash order. Opening it changes nothing, as mail programs open links by themselves; pressing does. */
 export default function ConfirmOrderPage() {
-  const [search] = useSearchParams();
-  const { outcome, isBusy, confirm } = useConfirming(search.get('order') ?? '');
+  const link = useMailLink();
+  const { outcome, isBusy, confirm } = useConfirming(link.get('order') ?? '');
   const { title, text } = texts(outcome);
   const isOpen = outcome === null || outcome === 'failed';
   return (

@@ -2,12 +2,12 @@ import { AlertBox } from '@ceiba/ui/alert';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { AuthCard } from '../auth/auth-card.tsx';
 import { newPassword, PasswordField, passwordAgain } from '../auth/password-field.tsx';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
+import { useMailLink } from '../platform/use-mail-link.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -19,11 +19,11 @@ export const meta = () => [
 
 /** AUTH-07, by the link of the mail. */
 export default function PasswordResetPage() {
-  const [search] = useSearchParams();
+  const link = useMailLink();
   const [outcome, setOutcome] = useState<'open' | 'done' | 'invalid'>('open');
   const save = async (password: string): Promise<Refusal | undefined> => {
-    const link = { token: search.get('token') ?? '', customerId: search.get('customerId') ?? '' };
-    const answer = await api('resetPassword', { body: { ...link, password } });
+    const sent = { token: link.get('token') ?? '', customerId: link.get('customerId') ?? '' };
+    const answer = await api('resetPassword', { body: { ...sent, password } });
     if (!answer.ok && answer.error.status !== 404) return refusalOf(answer.error, failed);
     setOutcome(answer.ok ? 'done' : 'invalid');
     return undefined;

@@ -7,15 +7,15 @@ import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
 import { Skeleton } from '@ceiba/ui/loading';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useSearchParams } from 'react-router';
 import { emailField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { LostOrderAlert } from '../orders/lost-order-alert.tsx';
 import { OrderCosts } from '../orders/order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
 import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-order.ts';
+import { useMailLink } from '../platform/use-mail-link.ts';
 
-// A link of a mail is in the address: nobody keeps this page.
+// An older link of a mail is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = () => [
@@ -26,8 +26,8 @@ export const meta = () => [
 
 /** How an order stands, for whoever has its mail, or knows its number and e-mail. */
 export default function TrackOrderPage() {
-  const [search] = useSearchParams();
-  const followed = useFollowedOrder(search.get('link'));
+  const link = useMailLink();
+  const followed = useFollowedOrder(link.get('link'));
   const { order, problem, isBusy, isOpening, find } = followed;
   return (
     <main id="contenido" className="wrap py-8">

@@ -380,8 +380,8 @@ describe('a guest follows an order', () => {
       [`order-confirmation:${rows[0]?.id}`],
     );
     const [mail] = mails.rows;
-    const token = /https:\/\/ceiba\.example\/track-order\?link=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(mail?.html).toContain(`/track-order?link=${token}`);
+    const token = /https:\/\/ceiba\.example\/track-order#link=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(mail?.html).toContain(`/track-order#link=${token}`);
     const opened = await open.shop.call('openOrderLink', { body: { link: token } });
     expect(opened).toMatchObject({ ok: true, value: { data: { number, status: 'processing' } } });
     expect(await open.shop.call('openOrderLink', { body: { link: `${token.slice(0, -1)}_` } })).toMatchObject({

@@ -99,8 +99,8 @@ function compose(
 ): Composed {
   const link = newOrderLink(order.orderId);
   const links: OrderLinks = {
-    confirm: `${publicUrl}/confirm-order?order=${confirmationToken(order.orderId, secret)}`,
-    track: `${publicUrl}/track-order?link=${link.token}`,
+    confirm: `${publicUrl}/confirm-order#order=${confirmationToken(order.orderId, secret)}`,
+    track: `${publicUrl}/track-order#link=${link.token}`,
   };
   return { link, mail: firstMailOf(order, { publicUrl, policy: policy() }, links) };
 }

@@ -1,7 +1,10 @@
 import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { mayTouch, otherStores } from '../../platform/http/places.ts';
+import type { StaffCaller } from '../../platform/http/route.ts';
 import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/refunds.store.ts';
 import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
 import { changeOf, conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
@@ -32,6 +35,8 @@ export async function cancelAtDesk(
   const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
   if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId }))
     return refuse({ code: 'ORDER_NOT_FOUND' });
+  const elsewhere = refusalElsewhere(order, lines, staff);
+  if (elsewhere !== undefined) return refuse(elsewhere);
   if (order.status === 'canceled') return ok(null);
   if (order.version !== asked.version) return refuse(await conflict(tx, orderNumber, asked, editor));
   const { orderId } = order;
@@ -46,6 +51,26 @@ export async function cancelAtDesk(
   await writeOrderFields(tx, orderId, { version }, author.now);
   const after = { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
   return ok(changeOf(orderNumber, after, { reason }));
+}
+
+/** A line is judged by the places of its shipments; the whole order by all places of the order. */
+function refusalElsewhere(
+  order: OrderToRefund,
+  lines: UnitsOfLine | undefined,
+  staff: StaffCaller,
+): OrderRefusal | undefined {
+  const permission = 'orders.cancel';
+  if (lines === undefined)
+    return mayTouch(
+      staff,
+      'every',
+      placesOfOrder({ ...order, shipments: order.lines.flatMap((line) => line.shipments) }),
+    )
+      ? undefined
+      : otherStores('La orden', permission);
+  const others = order.lines.filter(({ position }) => lines.some(({ line }) => line === position));
+  const other = others.find(({ shipments }) => !mayTouch(staff, 'every', placesOfLine(shipments)));
+  return other && otherStores(`«${other.title}»`, permission);
 }
 
 /** Of an order that cannot be canceled whole: what can be. */

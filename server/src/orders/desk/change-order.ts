@@ -3,6 +3,7 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
+import { placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { hasEnded } from '@ceiba/domain/orders/shipment';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -12,6 +13,7 @@ import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts'
 import { writeMails } from '../../notifications/write-mail.ts';
 import { type Author, type Change, hintedFields, masked } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import {
   type Correction as BuyerCorrection,
@@ -84,16 +86,26 @@ export async function lockSeen(
   return order === undefined || !maySeeOrder(staff, order) ? refuse({ code: 'ORDER_NOT_FOUND' }) : ok(order);
 }
 
-/** The same, refused where they saw an older version, too. */
+interface LockedFor {
+  /** The permission of the call. */
+  permission: Permission;
+  /** The places that the change touches; without it those of the whole order. */
+  places?: (order: OrderToChange) => readonly (string | null)[];
+  besides?: Besides;
+}
+
+/** The same for a change: refused where it touches a place that is not this person's, or where they saw an older version. */
 export async function lockForChange(
   tx: Tx,
   orderNumber: string,
   asked: { version: number },
   editor: OrderEditor,
-  besides: Besides = {},
+  { permission, places = placesOfOrder, besides = {} }: LockedFor,
 ): Promise<Result<OrderToChange, OrderRefusal>> {
   const found = await lockSeen(tx, orderNumber, editor, besides);
-  if (!found.ok || found.value.version === asked.version) return found;
+  if (!found.ok) return found;
+  if (!mayTouch(editor.staff, 'every', places(found.value))) return refuse(otherStores('La orden', permission));
+  if (found.value.version === asked.version) return found;
   return refuse(await conflict(tx, orderNumber, asked, editor));
 }
 
@@ -178,8 +190,9 @@ export async function correctOrder(
   const { contact, shippingAddress, billingAddress, promises, tags, assigneeId } = asked;
   const region = shippingAddress?.region;
   const found = await lockForChange(tx, orderNumber, asked, editor, {
-    region: region ?? null,
-    assigneeId: assigneeId ?? null,
+    permission: 'orders.edit',
+    places: (order) => placesOfCorrection(order, orderNumber, asked),
+    besides: { region: region ?? null, assigneeId: assigneeId ?? null },
   });
   if (!found.ok) return found;
   const order = found.value;
@@ -265,6 +278,21 @@ const keptOfBuyer = (fields: Record<string, unknown>): Record<string, unknown> =
   ...hintedFields(fields),
   ...('billingAddress.nit' in fields && { 'billingAddress.nit': masked(String(fields['billingAddress.nit'])) }),
 });
+
+/** A promise is judged by its shipment; anything else belongs to the whole order. */
+function placesOfCorrection(
+  order: OrderToChange,
+  orderNumber: string,
+  { version: _, promises = [], ...others }: OrderCorrection,
+): readonly (string | null)[] {
+  const isWhole = promises.length === 0 || Object.values(others).some((part) => part !== undefined);
+  if (isWhole) return placesOfOrder(order);
+  const named = order.shipments.filter(({ n }) =>
+    promises.some(({ shipmentId }) => shipmentId === subOrderNumber(orderNumber, n)),
+  );
+  // A shipment that the order does not have is refused as such, and no reason to look for another place.
+  return named.length > 0 ? named.map(({ place }) => place) : placesOfOrder(order);
+}
 
 /** The days of its shipments that become others. */
 function promisesOf(order: OrderToChange, orderNumber: string, asked: NonNullable<OrderCorrection['promises']>) {

@@ -220,7 +220,7 @@ export interface OrderToChange {
   billing_address: StoredBillingAddress;
   total: number;
   stores: string[];
-  shipments: { n: number; state: ShipmentState; promisedOn: string | null }[];
+  shipments: { n: number; state: ShipmentState; promisedOn: string | null; place: string | null }[];
   /** The department of the region that was asked for; null: there is none. */
   department: string | null;
   /** Whether who was asked for works at the desk. */
@@ -231,7 +231,7 @@ const selectToChange = statement<OrderToChange, [order: string, region: number |
   'orders.desk-to-change',
   `select o.id, o.version, o.held_at, o.hold_reasons, o.tags, o.assignee_id, o.email, o.contact, o.shipping_method, o.shipping_address,
      o.billing_address, o.total, w.stores,
-     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
+     (select coalesce(json_agg(json_build_object('n', n, 'state', state, 'place', place, 'promisedOn', nullif(promised_on, 'infinity')) order by n), '[]')
         from shipments s where s.order_id = o.id and s.sent_again_as is null) as shipments,
      (select title from departments where region_id = $2) as department,
      exists (select from staff_members where id = $3 and disabled_at is null) as is_assignable
@@ -328,6 +328,21 @@ export const addNote = async (
 ): Promise<void> => {
   await insertNote(tx, [note.id, note.orderId, note.text, note.staffId, note.mentions, now]);
 };
+
+const lockPerson = statement<object, [staff: string]>(
+  'orders.lock-mentioning',
+  'select from staff_members where id = $1 for no key update',
+);
+const selectMentions = statement<{ sent: number }, [staff: string, since: Date]>(
+  'orders.count-mentions',
+  `select coalesce(sum(cardinality(mentions)), 0)::int as sent from order_notes where staff_id = $1 and created_at >= $2 and mentions <> '{}'`,
+);
+/** How many mails a person's notes have sent since then, also notes that were taken back. Their next note waits until this transaction ends. */
+export async function countMentions(tx: Tx, staffId: string, since: Date): Promise<number> {
+  await lockPerson(tx, [staffId]);
+  const [row] = await selectMentions(tx, [staffId, since]);
+  return row?.sent ?? 0;
+}
 
 const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
   'orders.colleagues',

@@ -12,7 +12,7 @@ interface Asked {
 
 /** Holds an order by hand (WORK-24): nothing of it is prepared or sent until somebody releases it. */
 export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
+  const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.edit' });
   if (!found.ok) return found;
   const { id, held_at, shipments, version } = found.value;
   if (held_at !== null) return refuse(notAllowed(['release', 'cancel']));
@@ -24,7 +24,7 @@ export async function holdOrder(tx: Tx, { orderNumber, asked }: Asked, editor: O
 
 /** Lets a held order go on; why it was held stays with it. */
 export async function releaseOrder(tx: Tx, { orderNumber, asked }: Asked, editor: OrderEditor): Promise<Changed> {
-  const found = await lockForChange(tx, orderNumber, asked, editor);
+  const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.review' });
   if (!found.ok) return found;
   const { id, held_at, version } = found.value;
   if (held_at === null) return refuse(notAllowed(['hold']));

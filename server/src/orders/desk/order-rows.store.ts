@@ -6,6 +6,7 @@ import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import { storesSeenBy } from '../../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
 import { type ListPage, readCursor, writeCursor } from '../../platform/lists/list-source.ts';
 import { ownOrdersOf } from './own-orders.ts';
@@ -97,7 +98,7 @@ const termsOf = (query: ListQuery, staff: Seeing) => {
     held: flagOf(query.held),
     unconfirmed: flagOf(query.unconfirmed),
     q: textOf(query.q),
-    within: staff.stores,
+    within: storesSeenBy(staff),
   });
 };
 

@@ -2,11 +2,15 @@ import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { hideAmounts } from '@ceiba/domain/orders/hidden-amounts';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
+import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { inTurn } from '@ceiba/domain/refunds/refund';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { hinted } from '../../platform/audit/record-change.ts';
+import { covers } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
 import { taxLinesOf } from './desk-tax-lines.ts';
@@ -23,21 +27,29 @@ export const isHoldable = (states: readonly ShipmentState[]): boolean =>
 const actionRules: readonly {
   action: string;
   permission: Permission;
+  /** What of the order has to be this person's; `part`: a shipment, line or mail is enough, of which the call judges the one it is asked for. */
+  of: 'whole' | 'part' | 'seen';
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
-  { action: 'edit', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
-  { action: 'promise', permission: 'orders.edit', isAllowed: ({ states }) => isCorrectable(states) },
-  { action: 'tag', permission: 'orders.edit', isAllowed: () => true },
+  { action: 'edit', permission: 'orders.edit', of: 'whole', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'promise', permission: 'orders.edit', of: 'part', isAllowed: ({ states }) => isCorrectable(states) },
+  { action: 'tag', permission: 'orders.edit', of: 'whole', isAllowed: () => true },
   {
     action: 'cancel',
     permission: 'orders.cancel',
+    of: 'part',
     isAllowed: ({ states }) => states.some((state) => statesBefore('canceled').includes(state)),
   },
-  { action: 'hold', permission: 'orders.edit', isAllowed: ({ states, isHeld }) => !isHeld && isHoldable(states) },
-  { action: 'release', permission: 'orders.review', isAllowed: ({ isHeld }) => isHeld },
-  { action: 'note', permission: 'orders.read', isAllowed: () => true },
-  { action: 'resend', permission: 'orders.edit', isAllowed: () => true },
-  { action: 'refund', permission: 'orders.refund', isAllowed: ({ refundable }) => refundable > 0 },
+  {
+    action: 'hold',
+    permission: 'orders.edit',
+    of: 'whole',
+    isAllowed: ({ states, isHeld }) => !isHeld && isHoldable(states),
+  },
+  { action: 'release', permission: 'orders.review', of: 'whole', isAllowed: ({ isHeld }) => isHeld },
+  { action: 'note', permission: 'orders.read', of: 'seen', isAllowed: () => true },
+  { action: 'resend', permission: 'orders.edit', of: 'part', isAllowed: () => true },
+  { action: 'refund', permission: 'orders.refund', of: 'part', isAllowed: ({ refundable }) => refundable > 0 },
 ];
 
 const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift_card_taken'];
@@ -79,21 +91,62 @@ export const mailKindOf = (key: string): string => {
   return kind === 'resent' ? (resent ?? '') : kind;
 };
 
-const mailStateOf = ({ sent_at, withdrawn_at, last_error }: OrderTalk['mails'][number]) => {
+type Placed = Pick<DeskOrderRow, 'stores'> & {
+  shipments: readonly { n: number; state: ShipmentState; place: string | null }[];
+};
+
+/** An order with the places of its shipments, as the rule of places asks for them. */
+export const placedOf = ({ stores, shipments }: DeskOrderRow) => ({
+  stores,
+  shipments: shipments.map(({ store_code: place, ...shipment }) => ({ ...shipment, place })),
+});
+
+/** The shipment that a mail is about, which its key names. */
+export const shipmentOfMail = <T extends { n: number }>(
+  { shipments }: { shipments: readonly T[] },
+  orderNumber: string,
+  key: string,
+): T | undefined => {
+  const named = key.split(':');
+  return shipments.find(({ n }) => named.includes(subOrderNumber(orderNumber, n)));
+};
+
+/** A mail about a shipment is judged by its place; any other is about the whole order. */
+export function placesOfMail(order: Placed, orderNumber: string, key: string): readonly (string | null)[] {
+  const shipment = shipmentOfMail(order, orderNumber, key);
+  return shipment === undefined ? placesOfOrder(order) : [shipment.place];
+}
+
+type ListedMail = OrderTalk['mails'][number];
+
+const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   if (sent_at !== null) return 'sent';
   if (withdrawn_at !== null) return 'withdrawn';
   return last_error === null ? 'waiting' : 'failed';
 };
 
-export const toMail = (mail: OrderTalk['mails'][number]): DeskOrder['mails'][number] => ({
+/** Its e-mail is the only address that everybody sees who sees the order: a gift card goes to somebody else. */
+interface Reader {
+  email: string;
+  seesAll: boolean;
+}
+
+const recipientFor = ({ recipient }: ListedMail, { email, seesAll }: Reader): string =>
+  seesAll || recipient === email ? recipient : String(hinted(recipient));
+
+const subjectFor = ({ subject }: ListedMail, { seesAll }: Reader): string => (seesAll ? subject : hideAmounts(subject));
+
+/** A mail as it is listed: without amounts and without the addresses of others for who sees none. */
+export const toMail = (mail: ListedMail, isOwn: boolean, reader: Reader): DeskOrder['mails'][number] => ({
   id: mail.id,
   kind: mailKindOf(mail.key),
-  subject: mail.subject,
-  to: mail.recipient,
+  subject: subjectFor(mail, reader),
+  to: recipientFor(mail, reader),
   at: moment(mail.created_at),
   sentAt: maybeMoment(mail.sent_at),
   state: mailStateOf(mail),
   isOpen: !mail.is_secret,
+  isOwn,
 });
 
 function deliveryOf({
@@ -144,8 +197,8 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
     ...talk.mails.map((mail) => ({
       at: moment(mail.created_at),
       kind: 'mail' as const,
-      text: mail.subject,
-      by: mail.recipient,
+      text: subjectFor(mail, { email: row.email, seesAll }),
+      by: recipientFor(mail, { email: row.email, seesAll }),
     })),
     ...talk.notes.map((note) => ({
       at: moment(note.created_at),
@@ -160,14 +213,18 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       by: actorText(actor, name),
     })),
   ];
-  return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  // What people and the shop wrote of a change may name an amount; a note is meant for its readers.
+  const seen = entries.map((entry) =>
+    seesAll || entry.kind === 'note' ? entry : { ...entry, text: hideAmounts(entry.text) },
+  );
+  return seen.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
 /** An order as this person of the desk sees it (WORK-05), who sees its amounts or not (§0.3). */
 export function toDeskOrder(
   row: DeskOrderRow,
   talk: OrderTalk,
-  staff: Pick<StaffCaller, 'permissions' | 'id'>,
+  staff: Pick<StaffCaller, 'permissions' | 'id' | 'stores'>,
 ): DeskOrder {
   const number = String(row.number);
   const seesAll = seesAmounts([...staff.permissions]);
@@ -176,6 +233,17 @@ export function toDeskOrder(
   // What left again goes on as its new shipment (record 0074).
   const states = row.shipments.filter(({ is_sent_again: isEmpty }) => !isEmpty).map(({ state }) => state);
   const isHeld = row.held_at !== null;
+  const placed = placedOf(row);
+  const isTheirs = (places: readonly (string | null)[]): boolean => covers(staff, { need: 'every', places });
+  const isOwn = isTheirs(placesOfOrder(placed));
+  const isSome = isOwn || placed.shipments.some(({ place }) => isTheirs([place]));
+  const reach = { whole: isOwn, part: isSome, seen: true };
+  const placesOf = (position: number) =>
+    placesOfLine(
+      placed.shipments.flatMap(({ place, units }) =>
+        units.filter((each) => each.position === position).map(({ left }) => ({ place, units: left })),
+      ),
+    );
   const shipmentOf = (position: number) =>
     row.shipments.find(({ units }) => units.some((each) => each.position === position && each.left > 0));
   const shippingBack = sum(row.refunds.map(({ shipping }) => centavos(shipping)));
@@ -238,6 +306,7 @@ export function toDeskOrder(
         iva: seen(line.iva),
         refunded: seen(line.given_back),
         warranty: line.warranty,
+        isOwn: isOwn || isTheirs(placesOf(line.position)),
       };
     }),
     taxLines: row.lines.flatMap((line) => taxLinesOf(line, seen)),
@@ -262,6 +331,7 @@ export function toDeskOrder(
       shortfall: seen(shipment.shortfall),
       reason: shipment.reason,
       version: shipment.version,
+      isOwn: isTheirs([shipment.store_code]),
     })),
     movements: (seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, acquirer, reference, reason }) => ({
       kind,
@@ -281,7 +351,9 @@ export function toDeskOrder(
       at: moment(refund.created_at),
     })),
     documents: [],
-    mails: talk.mails.map(toMail),
+    mails: talk.mails.map((mail) =>
+      toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), { email: row.email, seesAll }),
+    ),
     notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,
@@ -293,10 +365,12 @@ export function toDeskOrder(
     timeline: timelineOf(row, talk, seesAll),
     tags: row.tags,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee ?? '' },
+    isOwn,
     version: row.version,
     actions: actionRules
       .filter(
-        ({ permission, isAllowed }) => staff.permissions.has(permission) && isAllowed({ states, isHeld, refundable }),
+        ({ permission, of, isAllowed }) =>
+          staff.permissions.has(permission) && reach[of] && isAllowed({ states, isHeld, refundable }),
       )
       .map(({ action }) => action),
   };

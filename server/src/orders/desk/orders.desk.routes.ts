@@ -110,8 +110,9 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     route(getOrderMail, async ({ params: { number, id } }, { staff }) => {
       const opened = isOrderNumber(number) ? await openMail(db.write, { orderNumber: number, id }, staff) : undefined;
       if (opened === undefined) return refuse({ code: 'NOT_FOUND' });
-      const { listed, ...content } = opened;
-      return ok({ status: 200, data: { ...toMail(listed), ...content } });
+      const { listed, isOwn, email, ...content } = opened;
+      const reader = { email, seesAll: seesAmounts([...staff.permissions]) };
+      return ok({ status: 200, data: { ...toMail(listed, isOwn, reader), ...content } });
     }),
     changeRoute(resendOrderMail, db, async ({ tx, params: { number }, body: { kind, to }, staff, author }) => {
       const done = await resendMail(tx, { orderNumber: number, kind, to }, { author, staff });

@@ -1,3 +1,4 @@
+import { mayTouch } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 
 /** Whose orders alone somebody sees: an advisor those that they take care of (desk.md §0.3); null: not narrowed so. */
@@ -8,6 +9,4 @@ export const ownOrdersOf = ({ role, id }: Pick<StaffCaller, 'role' | 'id'>): str
 export const maySeeOrder = (
   staff: Pick<StaffCaller, 'stores' | 'role' | 'id'>,
   order: { stores: readonly string[]; assignee_id: string | null },
-): boolean =>
-  (staff.stores === null || order.stores.some((store) => staff.stores?.includes(store))) &&
-  (ownOrdersOf(staff) ?? order.assignee_id) === order.assignee_id;
+): boolean => mayTouch(staff, 'some', order.stores) && (ownOrdersOf(staff) ?? order.assignee_id) === order.assignee_id;

@@ -76,6 +76,77 @@ test('[WORK-23] a colleague who is mentioned is mailed that there is a note, not
   expect(done(await desk.call('removeOrderNote', named)).data.notes).toEqual([]);
 });
 
+test('a person’s notes mail colleagues as often a day as the shop allows: what is more is refused, two at once too', async () => {
+  const { shop, place } = open;
+  await shop.setPolicy('mentionMailsPerDay', '3');
+  const numbers = [await place(), await place()];
+  const [writer, other, one, two] = await Promise.all(
+    ['support', 'support', 'warehouse', 'warehouse'].map((role) => openDesk(shop, role)),
+  );
+  if (writer === undefined || other === undefined || one === undefined || two === undefined) throw new Error('nobody');
+  const write = (desk: typeof writer, number: string, mentions: string[]) =>
+    desk.send('POST', `/v1/admin/orders/${number}/notes`, { body: { text: 'Revisar', mentions } });
+  const mailed = async () => {
+    const { rows } = await shop.db.pool.query('select from mails where subject like $1', [
+      `${writer.name} te menciona%`,
+    ]);
+    return rows.length;
+  };
+  // Of two notes at once, two mails each, one is over the limit.
+  const answers = await Promise.all(numbers.map((number) => write(writer, number, [one.id, two.id])));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429]);
+  expect(await mailed()).toBe(2);
+  const [number = ''] = numbers;
+  const refused = await write(writer, number, [one.id, two.id]);
+  expect(refused.json().message).toBe(
+    'Hoy te queda 1 aviso por correo de 3, y esta nota pide 2. Guarda la nota sin avisar a nadie, o avisa mañana.',
+  );
+  expect((await write(writer, number, [one.id])).statusCode).toBe(201);
+  expect((await write(writer, number, [one.id])).statusCode).toBe(429);
+  // A note that is taken back has sent its mails.
+  const { notes } = await open.see(number, writer);
+  for (const { id } of notes.filter(({ isOwn }) => isOwn))
+    await writer.send('DELETE', `/v1/admin/orders/${number}/notes/${id}`);
+  expect((await write(writer, number, [one.id])).statusCode).toBe(429);
+  expect((await write(writer, number, [])).statusCode).toBe(201);
+  expect(await mailed()).toBe(3);
+  expect((await write(other, number, [one.id])).statusCode).toBe(201);
+  await shop.setPolicy('mentionMailsPerDay', 'default');
+});
+
+test('who sees no amounts reads none in an order’s mails and history, nor whom a gift card went to', async () => {
+  const { shop, desk, place, see } = open;
+  const number = await place();
+  const refund = { orderNumber: number, version: 1, reason: 'Bono', lines: [{ line: 2, quantity: 1 }] };
+  done(await desk.call('createRefund', { body: { ...refund, to: 'giftCard' } }));
+  const [{ id, email } = { id: '', email: '' }] = (
+    await shop.db.pool.query<{ id: string; email: string }>('select id, email from orders where number = $1', [number])
+  ).rows;
+  await shop.db.transaction((tx) =>
+    writeMail(
+      tx,
+      `gift-card:${id}:1`,
+      {
+        recipient: 'regalada@correo.gt',
+        subject: 'Ana te envió una tarjeta de regalo de Q1,250.50',
+        html: '',
+        text: '',
+      },
+      new Date(),
+    ),
+  );
+  const all = await see(number);
+  expect(all.mails.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Q33.33'), expect.stringContaining('Q1,250.50')]),
+  );
+  const { mails, timeline } = await see(number, await openDesk(shop, 'warehouse'));
+  expect(mails).toHaveLength(all.mails.length);
+  expect(mails.map(({ to }) => to)).toContain(email);
+  const read = JSON.stringify([mails, timeline]);
+  expect(read).toContain('Ana te envió una tarjeta de regalo de Q…');
+  expect(read).not.toMatch(/Q\d|regalada@/);
+});
+
 test('[WORK-23] a mail is seen as it was sent, and sent again to its address or the corrected one, five times a day', async () => {
   const { desk, place, see, mail, lastEmail } = open;
   const number = await place();

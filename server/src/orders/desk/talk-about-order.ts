@@ -1,5 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
+import { mentionRefusal } from '@ceiba/domain/orders/mention-limit';
+import { subOrderNumber } from '@ceiba/domain/orders/order';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
 import { findMail } from '../../notifications/mails.store.ts';
@@ -8,22 +11,33 @@ import { orderMentionMail } from '../../notifications/order-mention-mail.ts';
 import { writeMail } from '../../notifications/write-mail.ts';
 import { type Change, hinted } from '../../platform/audit/record-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { StaffCaller } from '../../platform/http/route.ts';
+import { covers, mayTouch, otherStores } from '../../platform/http/places.ts';
+import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
 import { lockSeen, type OrderEditor } from './change-order.ts';
-import { addNote, findDeskOrder, listColleagues, type OrderTalk, removeNote } from './desk-order.store.ts';
-import { mailKindOf } from './order-view.ts';
+import {
+  addNote,
+  countMentions,
+  findDeskOrder,
+  listColleagues,
+  type OrderTalk,
+  removeNote,
+} from './desk-order.store.ts';
+import { mailKindOf, placedOf, placesOfMail, shipmentOfMail } from './order-view.ts';
 import { maySeeOrder } from './own-orders.ts';
 
 type NotFound = { code: 'ORDER_NOT_FOUND' };
 type NoColleague = { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
-/** Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). */
+/**
+ * Writes a note that its buyer never sees, and mails the colleagues who are mentioned that it is there (WORK-23). One person's notes send at most
+ * `mentionMailsPerDay` mails a day: else nothing is written, and the note can be saved without a mention.
+ */
 export async function noteOrder(
   tx: Tx,
   { orderNumber, text, mentions }: { orderNumber: string; text: string; mentions: readonly string[] },
   editor: OrderEditor,
-  shop: MailingShop,
-): Promise<Result<Change, NotFound | NoColleague>> {
+  shop: MailingShop & { policy: Pick<ShopPolicy, 'mentionMailsPerDay'> },
+): Promise<Result<Change, NotFound | NoColleague | { code: 'RATE_LIMITED'; message: string }>> {
   const found = await lockSeen(tx, orderNumber, editor);
   if (!found.ok) return found;
   const { author, staff } = editor;
@@ -31,6 +45,12 @@ export async function noteOrder(
   const mentioned = ids.length === 0 ? [] : await listColleagues(tx, ids);
   if (mentioned.length < ids.length)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { mentions: 'No trabaja aquí.' } } });
+  if (ids.length > 0) {
+    const today = guatemalaMoment(guatemalaDate(author.now), 0);
+    const sent = await countMentions(tx, staff.id, today);
+    const refusal = mentionRefusal({ sent, asked: ids.length, most: shop.policy.mentionMailsPerDay });
+    if (refusal !== null) return refuse({ code: 'RATE_LIMITED', message: refusal });
+  }
   const id = randomUUIDv7();
   await addNote(tx, { id, orderId: found.value.id, text, staffId: staff.id, mentions: ids }, author.now);
   for (const colleague of mentioned) {
@@ -65,16 +85,19 @@ export async function openMail(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
   staff: StaffCaller,
-): Promise<{ listed: ListedMail; html: string; text: string } | undefined> {
+): Promise<{ listed: ListedMail; isOwn: boolean; email: string; html: string; text: string } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
     order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
-  return listed && mail && { listed, html: maskMail(mail.html), text: maskMail(mail.text) };
+  if (order === undefined || listed === undefined || mail === undefined) return undefined;
+  const isOwn = covers(staff, { need: 'every', places: placesOfMail(placedOf(order), orderNumber, listed.key) });
+  return { listed, isOwn, email: order.email, html: maskMail(mail.html), text: maskMail(mail.text) };
 }
 
 type ResendRefusal =
   | { code: 'NOT_FOUND' }
+  | Refusal<'FORBIDDEN'>
   | { code: 'RATE_LIMITED'; message: string }
   | { code: 'VALIDATION_ERROR'; metadata: { fields: Record<string, string> } };
 
@@ -96,8 +119,10 @@ export async function resendMail(
   const ofKind = order?.mails.filter((mail) => mailKindOf(mail.key) === kind && !mail.is_secret) ?? [];
   const listed = ofKind.at(-1);
   const mail = listed && (await findMail(tx, listed.id));
-  if (order === undefined || mail === undefined) return refuse({ code: 'NOT_FOUND' });
-  const { author } = editor;
+  if (order === undefined || listed === undefined || mail === undefined) return refuse({ code: 'NOT_FOUND' });
+  const { author, staff } = editor;
+  if (!mayTouch(staff, 'every', placesOfMail(found.value, orderNumber, listed.key)))
+    return refuse(otherStores('Este correo', 'orders.edit'));
   const recipient = to?.toLowerCase() ?? mail.recipient;
   const known = [order.email, ...ofKind.map((each) => each.recipient)];
   if (!known.some((address) => address.toLowerCase() === recipient.toLowerCase()))
@@ -112,6 +137,14 @@ export async function resendMail(
   if (resent.length >= mostResent)
     return refuse({ code: 'RATE_LIMITED', message: `Ya se reenviaron ${mostResent} correos de esta orden hoy.` });
   const { subject, html, text } = mail;
-  await writeMail(tx, `resent:${order.id}:${kind}:${randomUUID()}`, { recipient, subject, html, text }, author.now);
+  // Last, the shipment that the mail is about: it says whose place judges the next time.
+  const shipment = shipmentOfMail(found.value, orderNumber, listed.key);
+  const about = shipment === undefined ? '' : `:${subOrderNumber(orderNumber, shipment.n)}`;
+  await writeMail(
+    tx,
+    `resent:${order.id}:${kind}:${randomUUID()}${about}`,
+    { recipient, subject, html, text },
+    author.now,
+  );
   return ok({ entity: 'orders', entityId: orderNumber, after: { kind, to: hinted(recipient) } });
 }

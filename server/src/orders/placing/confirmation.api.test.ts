@@ -187,7 +187,7 @@ describe('policy cashConfirmation on', () => {
       'select html, text from mails where dedupe_key = $1',
       [`order-confirmation:${id}`],
     );
-    const link = `https://ceiba.example/confirm-order?order=${token}`;
+    const link = `https://ceiba.example/confirm-order#order=${token}`;
     expect(rows).toHaveLength(1);
     expect(rows[0]?.text).toContain(link);
     expect(rows[0]?.html).toContain(link);

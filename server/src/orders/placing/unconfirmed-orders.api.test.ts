@@ -165,7 +165,7 @@ describe('[DEC-218] a large cash order of somebody who confirmed nothing', () =>
     const { rows } = await open.shop.db.pool.query<{ text: string }>('select text from mails where dedupe_key = $1', [
       `order-confirmation:${id}`,
     ]);
-    expect(rows[0]?.text).toContain('Para que lo preparemos, abre https://ceiba.example/confirm-order?order=');
+    expect(rows[0]?.text).toContain('Para que lo preparemos, abre https://ceiba.example/confirm-order#order=');
     expect(rows[0]?.text).toContain('Si no lo confirmas antes del');
     expect(await follow(id)).toBe('confirmed');
     expect(await rowOf(cartId)).toMatchObject({

@@ -7,7 +7,6 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createFairGate } from '../limits/concurrency-limit.ts';
-import type { TakeDayBudget } from '../limits/rate-limit.ts';
 import type { CallCache } from '../pages/call-cache.ts';
 import { ownOnly, stockTag } from '../pages/response-cache.ts';
 import {
@@ -19,6 +18,7 @@ import {
   cookiesOf,
   headerOf,
   refuseToken,
+  writtenRefusal,
 } from './caller.ts';
 import { fieldErrorText, unknownFieldText } from './field-errors.ts';
 import { refusalOfCall } from './maintenance.ts';
@@ -41,7 +41,6 @@ export interface ApiOptions extends CallerOptions {
   calls: CallCache;
   /** Route options for the endpoint's budget. */
   rateLimitOf: (spec: EndpointSpec) => object;
-  takeDayBudget: TakeDayBudget;
 }
 
 const contextOf = (request: FastifyRequest, reply: FastifyReply, options: ApiOptions): RequestContext => {
@@ -193,8 +192,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   }
   if (!result.ok) {
     await kept.giveBack();
-    await recordForbidden(spec, context, result.error, options);
-    return sendRefusal(reply, result.error);
+    return sendRefusal(reply, await forbiddenOrNot(spec, context, result.error, options));
   }
   if (route.takesStock === true) options.calls.invalidate([stockTag]);
   reply.code(successStatus(spec, options.checkAnswers ? result : undefined));
@@ -206,15 +204,17 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
-/** What a handler forbids somebody of the desk is written down, as what is forbidden before it (OFF-10). */
-const recordForbidden = async (
-  { name }: EndpointSpec,
+/** What a handler forbids a person of the desk is written down, as what is forbidden before it (OFF-10). */
+const forbiddenOrNot = async (
+  spec: EndpointSpec,
   { staff, requestId, now }: RequestContext,
-  { code }: Refusal,
-  { recordRefusal }: CallerOptions,
-): Promise<void> => {
-  const isForbidden = errorStatus[code] === 401 || errorStatus[code] === 403;
-  if (isForbidden && staff !== undefined) await recordRefusal({ staff, call: name, code, requestId, now });
+  refusal: Refusal,
+  options: CallerOptions,
+): Promise<Refusal> => {
+  const isForbidden = errorStatus[refusal.code] === 401 || errorStatus[refusal.code] === 403;
+  return isForbidden && staff !== undefined
+    ? writtenRefusal(spec, refusal, { staff, requestId, now }, options)
+    : refusal;
 };
 
 /** A file whole, or piece by piece. */

@@ -5,6 +5,8 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { hasNeeded, namedPermission } from '@ceiba/domain/staff/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { TakeDayBudget } from '../limits/rate-limit.ts';
+import { refusalOfLimited } from './places.ts';
 import type {
   FindApiToken,
   FindLinkCart,
@@ -35,6 +37,7 @@ export interface CallerOptions {
   findApiToken: FindApiToken;
   findStaffSession: FindStaffSession;
   recordRefusal: RecordRefusal;
+  takeDayBudget: TakeDayBudget;
   /** Names of the session cookies: the storefront's, and the desk's. */
   sessionCookie: string;
   staffCookie: string;
@@ -70,12 +73,32 @@ export const refuseToken = async (
 /** Milliseconds for which a code of the second factor serves what asks for one anew (OFF-07). */
 const confirmationMs = 600_000;
 
-/** Whose call of the desk it is (OFF-02), and whether they may make it (OFF-08). What a known person is refused is written down. */
+/** A refused call as the day's budget counts it: its row in the audit, with the index. */
+const refusalRow = { keeps: { of: 'refusals', bytes: 500 } } as const;
+
+/**
+ * Writes down what a person of the desk was refused (OFF-10), and answers the refusal. Beyond the day's budget of the person nothing is
+ * written, and the call answers 429: nobody fills the audit, which keeps its rows for years.
+ */
+export const writtenRefusal = async (
+  spec: Pick<EndpointSpec, 'name'>,
+  refusal: Refusal,
+  { staff, requestId, now }: Pick<RequestContext, 'requestId' | 'now'> & { staff: StaffCaller },
+  { recordRefusal, takeDayBudget }: Pick<CallerOptions, 'recordRefusal' | 'takeDayBudget'>,
+): Promise<Refusal> => {
+  const taken = await takeDayBudget(refusalRow, undefined, `staff:${staff.id}`);
+  if ('waitSeconds' in taken) return { code: 'RATE_LIMITED', metadata: { retryAfter: taken.waitSeconds } };
+  await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId, now });
+  return refusal;
+};
+
+/** Whose call of the desk it is (OFF-02), and whether they may make it (OFF-08). */
 export const authenticateStaff = async (
   spec: StaffEndpointSpec,
   request: FastifyRequest,
-  { findStaffSession, staffCookie, recordRefusal, now }: CallerOptions,
+  options: CallerOptions,
 ): Promise<Result<{ staff: StaffCaller }, Refusal>> => {
+  const { findStaffSession, staffCookie, now } = options;
   const moment = now();
   const [token] = cookiesOf(request, staffCookie);
   const staff = token === undefined ? undefined : await findStaffSession(token, moment);
@@ -83,17 +106,16 @@ export const authenticateStaff = async (
   const hasOrigin = request.method === 'GET' || headerOf(request, 'origin') !== undefined;
   const refusal: Refusal | undefined = hasOrigin ? refusalOfStaff(spec, staff, moment) : { code: 'ORIGIN_NOT_ALLOWED' };
   if (refusal === undefined) return ok({ staff });
-  await recordRefusal({ staff, call: spec.name, code: refusal.code, requestId: request.id, now: moment });
-  return { ok: false, error: refusal };
+  return refuse(await writtenRefusal(spec, refusal, { staff, requestId: request.id, now: moment }, options));
 };
 
-const refusalOfStaff = (
-  { permission, reauthenticates }: StaffEndpointSpec,
-  { permissions, confirmedAt }: StaffCaller,
-  now: Date,
-): Refusal | undefined => {
+const refusalOfStaff = (spec: StaffEndpointSpec, staff: StaffCaller, now: Date): Refusal | undefined => {
+  const { permission, reauthenticates } = spec;
+  const { permissions, confirmedAt } = staff;
   if (!hasNeeded(permission, (each) => permissions.has(each)))
     return { code: 'FORBIDDEN', metadata: { permission: namedPermission(permission) } };
+  const limited = refusalOfLimited(spec, staff);
+  if (limited !== undefined) return limited;
   const isLongAgo = now.getTime() - confirmedAt.getTime() > confirmationMs;
   return reauthenticates === true && isLongAgo ? { code: 'REAUTHENTICATION_REQUIRED' } : undefined;
 };

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Answer, ApiScope, EndpointSpec, Parsed } from '@ceiba/contract/endpoint';
+import type { Answer, ApiScope, EndpointSpec, Parsed, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import type { ErrorCode, platformErrors } from '@ceiba/contract/errors';
 import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import type { Result } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
+import { demandJudgement } from './places.ts';
 
 /** What a handler knows of its request besides the parsed input. */
 export interface RequestContext {
@@ -169,8 +170,17 @@ type NoStaffChange<E extends EndpointSpec> = E extends { auth: 'staff'; method: 
 const boundRoute = <E extends EndpointSpec>(spec: E, handle: Handler<E>): Route => ({
   spec,
   // The parser of the same endpoint made `input`; this is the one place where its static type is restored.
-  handle: handle as Route['handle'],
+  handle: (spec.auth === 'staff' ? judged(spec, handle as Route['handle']) : handle) as Route['handle'],
 });
+
+/** A call of staff that answers what belongs to places has asked whose they are. */
+const judged =
+  (spec: StaffEndpointSpec, handle: Route['handle']): Route['handle'] =>
+  async (input, context) => {
+    const answer = await handle(input, context);
+    if (answer.ok && context.staff !== undefined) demandJudgement(spec, context.staff);
+    return answer;
+  };
 
 /** As `route`, for a form that is judged by its texts before its files are read; these are none yet then. */
 export const formRoute = <E extends EndpointSpec>(

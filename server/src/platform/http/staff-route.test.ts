@@ -13,6 +13,11 @@ test('a call of staff without a permission is no call', () => {
   expect(confirmStaffSession.permission).toBe('signedIn');
 });
 
+test('a call of staff that does not say what it touches is no call', () => {
+  expectTypeOf<Omit<StaffEndpointSpec, 'touches'>>().not.toExtend<EndpointSpec>();
+  expect(confirmStaffSession.touches).toBe('nothing');
+});
+
 type Done<Handler extends (...call: never) => Promise<{ ok: boolean }>> = Extract<
   Awaited<ReturnType<Handler>>,
   { ok: true; value: unknown }

@@ -6,9 +6,12 @@ import {
   type Parsed,
   type StaffEndpointSpec,
 } from '@ceiba/contract/endpoint';
+import { errorStatus } from '@ceiba/contract/errors';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import { type Author, type Change, recordChange } from '../audit/record-change.ts';
 import { commitIfOk, type Database, databaseWithin, statement, type Tx } from '../db/database.ts';
+import { covers, demandJudgement, type Judgement, judgementsOf } from './places.ts';
 import type { Refusal, RefusalOf, RequestContext, Route, StaffCaller } from './route.ts';
 
 /** A change of staff: any call of theirs that is no GET. */
@@ -57,9 +60,9 @@ export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: 
     return commitIfOk<unknown, Refusal>(db, async (tx) => {
       const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
       if (!known.ok) return known;
-      if (known.value !== undefined) return ok(known.value.given);
+      if (known.value !== undefined) return replayed(spec, known.value, context.staff);
       const done = await recorded(spec, work, { ...input, ...callOf(tx, db, context) });
-      if (done.ok && asked !== undefined) await keepAnswer(tx, asked, done.value);
+      if (done.ok && asked !== undefined) await keepAnswer(tx, asked, storedAnswer(done.value, context.staff));
       return done;
     });
   });
@@ -104,15 +107,16 @@ const callOf = (tx: Tx, db: Database, context: StaffContext) => ({
 });
 
 /** Does a change and writes its row, named after its call. */
-async function recorded<T, Call extends { tx: Tx; author: Author }>(
-  { name }: StaffChange,
+async function recorded<T, Call extends { tx: Tx; author: Author; staff: StaffCaller }>(
+  spec: StaffChange,
   work: (call: Call) => Promise<Result<Changed<T>, Refusal>>,
   call: Call,
 ): Promise<Result<T, Refusal>> {
   const done = await work(call);
   if (!done.ok) return done;
+  demandJudgement(spec, call.staff);
   const { change, answer } = done.value;
-  if (change !== null) await recordChange(call.tx, call.author, { operation: name, ...change });
+  if (change !== null) await recordChange(call.tx, call.author, { operation: spec.name, ...change });
   return ok(answer instanceof Function ? await answer() : answer);
 }
 
@@ -149,7 +153,7 @@ const keyOf = (
 
 // Waits for a call with the same key that is under way, whose transaction holds the row.
 const claim = statement<
-  { request_hash: string; answer: { given: unknown } | null },
+  { request_hash: string; answer: StoredAnswer | null },
   [scope: string, key: string, hash: string, now: Date]
 >(
   'staff.claim-key',
@@ -171,16 +175,40 @@ async function claimKey(
   tx: Tx,
   { scope, key, hash }: AskedKey,
   now: Date,
-): Promise<Result<{ given: unknown } | undefined, Refusal>> {
+): Promise<Result<StoredAnswer | undefined, Refusal>> {
   const [row] = await claim(tx, [scope, key, hash, now]);
   if (row === undefined) throw new Error('a claimed key was not answered');
   return row.request_hash === hash ? ok(row.answer ?? undefined) : refuse({ code: 'IDEMPOTENCY_KEY_REUSED' });
 }
 
-const keepAnswer = async (tx: Tx, { scope, key }: AskedKey, given: unknown): Promise<void> => {
-  await keep(tx, [scope, key, JSON.stringify({ given })]);
+const keepAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswer): Promise<void> => {
+  await keep(tx, [scope, key, JSON.stringify(answer)]);
 };
 
-/** Whether somebody who is limited to stores may see what belongs to this one; null: it belongs to none. */
-export const maySeeStore = ({ stores }: Pick<StaffCaller, 'stores'>, storeCode: string | null): boolean =>
-  stores === null || (storeCode !== null && stores.includes(storeCode));
+/** The answer of a call, with what its caller had to be allowed. A node of the release before stores the answer alone. */
+interface StoredAnswer {
+  given: unknown;
+  /** What the rule of places was asked. */
+  judged?: readonly Judgement[];
+  /** What the caller was allowed. The answer may hold what only these permissions show. */
+  permissions?: readonly Permission[];
+}
+
+const storedAnswer = (given: unknown, staff: StaffCaller): StoredAnswer => ({
+  given,
+  judged: judgementsOf(staff).filter((judgement) => covers(staff, judgement)),
+  permissions: [...staff.permissions],
+});
+
+/** A repeated call gets the answer of the first one, unless its caller has meanwhile lost a store or a permission that it was made with. */
+function replayed(
+  { errors }: StaffChange,
+  { given, judged = [], permissions = [] }: StoredAnswer,
+  staff: StaffCaller,
+): Result<unknown, Refusal> {
+  const lost = permissions.find((permission) => !staff.permissions.has(permission));
+  if (lost !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: lost } });
+  if (judged.every((judgement) => covers(staff, judgement))) return ok(given);
+  // What a person does not see is answered as if it were not there (DEC-169).
+  return refuse({ code: errors.find((code) => errorStatus[code] === 404) ?? 'NOT_FOUND' });
+}

@@ -2,6 +2,7 @@ import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@cei
 import { ok, refuse } from '@ceiba/domain/result';
 import { hinted, recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';
+import { storesSeenBy } from '../http/places.ts';
 import { type Route, route, type StaffCaller } from '../http/route.ts';
 import { authorOf } from '../http/staff-route.ts';
 import { csvLines, exportColumns } from './list-csv.ts';
@@ -45,6 +46,8 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
       return ok({ status: 200, data: rows.map((row) => toRow(row, staff)), next, total });
     }),
     route(of.csv, async ({ query }, context) => {
+      // Its rows are asked for later, while the file is sent.
+      storesSeenBy(context.staff);
       const { columns: asked, ...filters } = query;
       const names = exportColumns(source.list, asked, context.staff);
       if (!names.ok) return refuse(names.error) as never;

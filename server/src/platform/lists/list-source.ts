@@ -2,6 +2,7 @@ import { countedRows, type ListColumn, type ListDeclaration, type ListQuery } fr
 import type { Result } from '@ceiba/domain/result';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../db/database.ts';
+import { storesSeenBy } from '../http/places.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
 
 /** An SQL text whose parameters are numbered when it is put together. */
@@ -90,9 +91,10 @@ function conditionsOf<L extends ListDeclaration>(
     }
   }
   if (isText(query.q) && search !== undefined) conditions.push(search(query.q));
-  if (staff.stores !== null) {
-    if (stores !== undefined) conditions.push((p) => `${stores} && ${p(staff.stores)}::text[]`);
-    else conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(staff.stores)}::text[])`);
+  const seen = storesSeenBy(staff);
+  if (seen !== null) {
+    if (stores !== undefined) conditions.push((p) => `${stores} && ${p(seen)}::text[]`);
+    else conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(seen)}::text[])`);
   }
   const own = always?.(staff);
   if (own !== undefined) conditions.push(own);

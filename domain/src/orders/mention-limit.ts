@@ -1,0 +1,10 @@
+/** What a person reads whose note would send more mails to colleagues than a day allows; null: it may (`mentionMailsPerDay` of the policy). */
+export function mentionRefusal({ sent, asked, most }: { sent: number; asked: number; most: number }): string | null {
+  const left = Math.max(0, most - sent);
+  if (asked <= left) return null;
+  const used =
+    left === 0
+      ? `Hoy ya enviaste los avisos por correo que caben en un día (${most}).`
+      : `Hoy te ${left === 1 ? 'queda 1 aviso' : `quedan ${left} avisos`} por correo de ${most}, y esta nota pide ${asked}.`;
+  return `${used} Guarda la nota sin avisar a nadie, o avisa mañana.`;
+}

@@ -1,0 +1,28 @@
+import type { ShipmentState } from './shipment.ts';
+
+/** A shipment of an order, and the place that it leaves from; null: it has no goods. */
+interface PlacedShipment {
+  state: ShipmentState;
+  place: string | null;
+}
+
+/** Places that a change of the whole order touches: those of its shipments that are not canceled. Before it has shipments, its stores. */
+export function placesOfOrder({
+  shipments,
+  stores,
+}: {
+  shipments: readonly PlacedShipment[];
+  stores: readonly string[];
+}): readonly (string | null)[] {
+  const kept = shipments.filter(({ state }) => state !== 'canceled');
+  const counted = kept.length > 0 ? kept : shipments;
+  return counted.length > 0 ? counted.map(({ place }) => place) : stores;
+}
+
+/** Places that a change of a line touches: those of the shipments that hold units of it. */
+export function placesOfLine(
+  shipments: readonly { place: string | null; units: number }[],
+): readonly (string | null)[] {
+  const holding = shipments.filter(({ units }) => units > 0);
+  return (holding.length > 0 ? holding : shipments).map(({ place }) => place);
+}

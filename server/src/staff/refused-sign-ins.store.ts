@@ -1,0 +1,59 @@
+import { deleteOlder, statement, type Tx } from '../platform/db/database.ts';
+import { networkOf } from '../platform/http/caller.ts';
+
+const hourMs = 3_600_000;
+
+const count = statement<
+  object,
+  [hour: Date, network: string, operation: string, code: string, entityId: string, now: Date]
+>(
+  'staff.count-refused-sign-in',
+  `insert into staff_refused_sign_ins as r (hour, network, operation, code, entity_id, refusals, last_at)
+   values ($1, $2, $3, $4, $5, 1, $6)
+   on conflict (hour, network, operation, code, entity_id)
+     do update set refusals = r.refusals + 1, last_at = greatest(r.last_at, excluded.last_at)`,
+);
+
+interface RefusedSignIn {
+  operation: 'startStaffSession' | 'verifySecondFactor';
+  code: string;
+  /** Null: no person of the desk has the e-mail that was typed. */
+  staffId: string | null;
+}
+
+/** Counts a refused sign-in for its network, hour and person. A stranger can repeat one without end, so the audit has no row of it. */
+export const countRefusedSignIn = async (
+  tx: Tx,
+  { operation, code, staffId }: RefusedSignIn,
+  { client, now }: { client: string; now: Date },
+): Promise<void> => {
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+  await count(tx, [hour, networkOf(client), operation, code, staffId ?? 'unknown', now]);
+};
+
+interface RefusedHour {
+  hour: Date;
+  network: string;
+  operation: string;
+  code: string;
+  /** Null: nobody's e-mail. */
+  email: string | null;
+  refusals: number;
+}
+
+const select = statement<RefusedHour, [since: Date, most: number]>(
+  'staff.refused-sign-ins',
+  `select r.hour, r.network, r.operation, r.code, m.email, r.refusals
+   from staff_refused_sign_ins r left join staff_members m on m.id::text = r.entity_id
+   where r.hour >= $1 order by r.hour desc, r.refusals desc, r.network limit $2`,
+);
+
+/** The latest hours first, in each the most frequent first. */
+export const listRefusedSignIns = (tx: Tx, since: Date, most: number): Promise<RefusedHour[]> =>
+  select(tx, [since, most]);
+
+export const deleteOldRefusedSignIns = deleteOlder(
+  'staff.delete-old-refused-sign-ins',
+  'staff_refused_sign_ins',
+  'hour',
+);

@@ -1,0 +1,603 @@
+import { randomUUID } from 'node:crypto';
+import { type DeskEndpoints, deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { done } from './cart-calls.ts';
+import { placeOrderOf } from './desk-orders.ts';
+import { formPayload } from './form-payload.ts';
+import { loosenBudgets } from './loose-budgets.ts';
+import { operator } from './operator.ts';
+import { openShopWithBank } from './order-calls.ts';
+import { signInCustomer } from './sessions.ts';
+import { createProduct, createShopBasics } from './shop-fixtures.ts';
+import { openDesk, type TestDesk } from './test-desk.ts';
+import type { TestShop } from './test-shop.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithBank>>;
+let shop: TestShop;
+let speaker: number;
+let lamp: number;
+/** Limited to nothing: prepares what the others try. */
+let owner: TestDesk;
+/** Has every permission, and is limited to the store MAX. */
+let limited: TestDesk;
+
+beforeAll(async () => {
+  open = await openShopWithBank();
+  shop = open.shop;
+  await loosenBudgets(shop);
+  await createShopBasics(shop.db);
+  speaker = await createProduct(shop.db, { sku: 'SPEAKER', title: 'Bocina', price: 100_00, stock: 5_000 });
+  lamp = await createProduct(shop.db, { sku: 'LAMP', title: 'Lámpara', price: 50_00, stock: 5_000 });
+  owner = await openDesk(shop, 'owner');
+  limited = await openDesk(shop, 'owner', ['MAX']);
+});
+afterAll(() => open.close());
+
+const reason = 'Llamó por teléfono';
+
+/** A call of a change, as somebody makes it. */
+interface Asked {
+  params?: Readonly<Record<string, string>>;
+  body?: object;
+  form?: Record<string, string | Blob>;
+}
+
+/** `own`: what is of their store alone is done. Without it: why that is shown elsewhere. `others`: what touches another store is refused. */
+interface Try {
+  own: (() => Promise<Asked>) | string;
+  others: readonly (() => Promise<Asked>)[];
+}
+
+/** The first shipment leaves from the first of these places, with goods of that place, and so on. */
+const placeShipments = async (number: string, places: readonly string[]): Promise<void> => {
+  const of = 'order_id = (select id from orders where number = $1)';
+  for (const [index, place] of places.entries()) {
+    await shop.db.pool.query(`update shipments set place = $3 where ${of} and n = $2`, [number, index + 1, place]);
+    await shop.db.pool.query(`update stock_claims set store_code = $3 where ${of} and n = $2`, [
+      number,
+      index + 1,
+      place,
+    ]);
+  }
+  await shop.db.pool.query('update order_rows set stores = $2 where number = $1', [number, [...new Set(places)]]);
+};
+
+const versionOf = async (number: string): Promise<number> =>
+  done(await owner.call('getDeskOrder', { params: { number } })).data.version;
+
+/** Two speakers that leave from MAX, and two lamps that leave from `other`. */
+const shared = async (other = 'XELA'): Promise<{ number: string; version: number }> => {
+  const lines = [
+    { productId: speaker, quantity: 2 },
+    { productId: lamp, quantity: 2 },
+  ];
+  const number = await placeOrderOf(shop, { lines, amount: 330 });
+  const id = `${number}-1`;
+  const { version, lines: of } = done(await owner.call('getShipment', { params: { id } })).data;
+  const line = of.find(({ sku }) => sku === 'LAMP')?.line ?? 0;
+  done(await owner.call('splitShipment', { params: { id }, body: { version, lines: [{ line, quantity: 2 }] } }));
+  await placeShipments(number, ['MAX', other]);
+  return { number, version: await versionOf(number) };
+};
+
+/** All of it leaves from MAX. */
+const whole = () => shared('MAX');
+
+const ofOrder = (prepare: typeof whole, body: object) => async (): Promise<Asked> => {
+  const { number, version } = await prepare();
+  return { params: { number }, body: { version, ...body } };
+};
+
+const refund = (prepare: typeof whole, body: object) => async (): Promise<Asked> => {
+  const { number: orderNumber, version } = await prepare();
+  return { body: { orderNumber, version, reason, ...body } };
+};
+
+const seen = async (id: string) => done(await owner.call('getShipment', { params: { id } })).data;
+
+type Move = Parameters<typeof owner.call<'moveShipment'>>[1]['body'];
+const move = async (id: string, more: Omit<Move, 'version'>): Promise<void> => {
+  done(await owner.call('moveShipment', { params: { id }, body: { ...more, version: (await seen(id)).version } }));
+};
+
+/** A shipment of a shared order, led so far: the first leaves from MAX, the second from XELA. */
+const shipment =
+  (n: 1 | 2, so: 'ready' | 'picking' | 'packed' | 'sent' | 'undelivered' | 'delivered', more: object) =>
+  async (): Promise<Asked> => {
+    const id = `${(await shared()).number}-${n}`;
+    if (so !== 'ready') await move(id, { to: 'picking' });
+    if (so !== 'ready' && so !== 'picking') {
+      for (const _unit of [1, 2]) {
+        const body = { scanId: randomUUID(), code: n === 1 ? 'SPEAKER' : 'LAMP' };
+        done(await owner.call('scanShipment', { params: { id }, body }));
+      }
+      await move(id, { to: 'packed' });
+    }
+    if (so === 'sent' || so === 'undelivered' || so === 'delivered') await move(id, { to: 'sent' });
+    if (so === 'undelivered') await move(id, { to: 'undelivered', reason: 'Rechazado' });
+    if (so === 'delivered') await move(id, { to: 'delivered' });
+    return { params: { id }, body: { version: (await seen(id)).version, ...more } };
+  };
+const without = async (asked: Promise<Asked>): Promise<Asked> => {
+  const { params = {}, body } = await asked;
+  const { version: _, ...rest } = { version: 0, ...body };
+  return { params, body: rest };
+};
+
+/** A return of a delivered line of a shared order: speakers left from MAX, lamps from XELA. */
+const goodsBack =
+  (sku: 'SPEAKER' | 'LAMP', so: 'requested' | 'received' | 'rejected', more: object) => async (): Promise<Asked> => {
+    const { number: orderNumber } = await shared();
+    const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
+    for (const n of [1, 2])
+      for (const _step of [1, 2, 3])
+        await moveShipment(shop.db, { orderNumber, choice: { n }, deed, actor: operator }, new Date());
+    const body = { orderNumber, sku, quantity: 1, reason: 'Otro' } as const;
+    const { number } = done(await owner.call('createReturn', { body })).data;
+    const params = { number };
+    if (so === 'requested') {
+      const undone = `update returns set approved_at = null, answered_by = null, asked_by = null where 'D-' || number = $1`;
+      await shop.db.pool.query(undone, [number]);
+    }
+    let { version } = done(await owner.call('getDeskReturn', { params })).data;
+    if (so !== 'requested') ({ version } = done(await owner.call('receiveReturn', { params, body: { version } })).data);
+    if (so === 'rejected') {
+      const units = [{ quantity: 1, fate: 'reject' as const, reason: 'Está golpeado' }];
+      ({ version } = done(await owner.call('decideReturnUnits', { params, body: { version, units } })).data);
+    }
+    return { params, body: { version, ...more } };
+  };
+
+const delivered = async (): Promise<string> => {
+  const asked = await goodsBack('SPEAKER', 'requested', {})();
+  const number = asked.params?.number ?? '';
+  const { orderNumber } = done(await owner.call('getDeskReturn', { params: { number } })).data;
+  await shop.db.pool.query(`delete from returns where 'D-' || number = $1`, [number]);
+  return orderNumber;
+};
+const newReturn = (sku: 'SPEAKER' | 'LAMP') => async (): Promise<Asked> => ({
+  body: { orderNumber: await delivered(), sku, quantity: 1, reason: 'Otro' },
+});
+
+const till = async (storeCode: string, isOpen: boolean) => {
+  const made = done(await owner.call('createTill', { body: { storeCode, name: randomUUID() } })).data;
+  if (!isOpen) return made;
+  const { id, version } = made;
+  return done(await owner.call('openTill', { params: { id }, body: { version, float: 500 } })).data;
+};
+const atTill =
+  (storeCode: string, isOpen: boolean, body: (version: number) => object | Promise<object>) =>
+  async (): Promise<Asked> => {
+    const { id, version } = await till(storeCode, isOpen);
+    return { params: { id }, body: await body(version) };
+  };
+
+/** A refund that is due at a till, of a delivery that any store pays out. */
+const dueRefund =
+  (body: object, prepare: typeof whole = shared) =>
+  async (): Promise<Asked> => {
+    const { number: orderNumber, version } = await prepare();
+    const asked = { orderNumber, version, reason, goodwill: 5, to: 'transfer' as const };
+    return { params: { id: done(await owner.call('createRefund', { body: asked })).data.id }, body };
+  };
+const withAccount = (body: object) => async (): Promise<Asked> => {
+  const asked = await dueRefund(body)();
+  done(await owner.call('setRefundTransfer', { params: { id: asked.params?.id ?? '' }, body: account }));
+  return asked;
+};
+const account = { bank: 'Banco Industrial', account: '1234567890', name: 'Ana Pérez' } as const;
+
+const courier = async (): Promise<string> =>
+  done(await owner.call('createCourier', { body: { name: `Mensajería ${randomUUID().slice(0, 8)}` } })).data.code;
+const manifest =
+  (storeCode: string, body: (version: number) => object | Promise<object>) => async (): Promise<Asked> => {
+    const asked = { courier: await courier(), storeCode };
+    const { id, version } = done(await owner.call('openManifest', { body: asked })).data;
+    return { params: { id }, body: await body(version) };
+  };
+const packed = async (n: 1 | 2): Promise<string> => (await shipment(n, 'packed', {})()).params?.id ?? '';
+const withParcel = (storeCode: string, n: 1 | 2) => async (): Promise<Asked> => {
+  const shipmentId = await packed(n);
+  const asked = await manifest(storeCode, () => ({}))();
+  const body = { scanId: randomUUID(), code: shipmentId };
+  done(await owner.call('scanManifest', { params: { id: asked.params?.id ?? '' }, body }));
+  return { ...asked, body: { shipmentId } };
+};
+
+const pick = (storeCode: string, body: object) => async (): Promise<Asked> => {
+  await shared();
+  const { id } = done(await owner.call('takePick', { body: { storeCode, limit: 20 } })).data;
+  return { params: { id: id ?? '' }, body };
+};
+
+const member =
+  (stores: string[] | null, more: object, isDisabled = false) =>
+  async (): Promise<Asked> => {
+    const person = { email: `${randomUUID()}@ceiba.example`, name: 'Rosa Tum', role: 'cashier', stores };
+    const made = done(await owner.call('inviteStaff', { body: person })).data;
+    const { id, version } = made;
+    if (!isDisabled) return { params: { id }, body: { version, ...more } };
+    const disabled = done(await owner.call('disableStaff', { params: { id }, body: { version } })).data;
+    return { params: { id }, body: { version: disabled.version, ...more } };
+  };
+const invited = (stores: string[] | null) => async (): Promise<Asked> => ({
+  body: { email: `${randomUUID()}@ceiba.example`, name: 'Otra', role: 'cashier', stores },
+});
+
+const customer = (more: object) => async (): Promise<Asked> => {
+  const { id } = await signInCustomer(shop.db, `${randomUUID()}@correo.gt`, new Date());
+  return { params: { id }, body: more };
+};
+const customersAre = 'Customers belong to no store';
+
+const photo = (n: 1 | 2) => async (): Promise<Asked> => {
+  const { params = {} } = await shipment(n, 'delivered', {})();
+  return { params, form: { photos: new Blob(['photo'], { type: 'image/jpeg' }) } };
+};
+
+/** Sends a mail again that is about a shipment, or about the whole order. */
+const mail = (kind: 'order-confirmation' | 'shipment-sent', n?: 1 | 2) => async (): Promise<Asked> => {
+  const { number } = await shared();
+  const about = n === undefined ? '(select id::text from orders where number = $1::bigint)' : `$1 || '-${n}'`;
+  const key = `'${kind}:' || ${about}`;
+  await shop.db.pool.query(
+    `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
+     select gen_random_uuid(), ${key}, email, 'Tu pedido', '<p>Hola</p>', 'Hola', now() from orders where number = $1::bigint`,
+    [number],
+  );
+  return { params: { number }, body: { kind } };
+};
+
+const note = (person: () => TestDesk) => async (): Promise<Asked> => {
+  const { number } = await shared();
+  const { notes } = done(await person().call('addOrderNote', { params: { number }, body: { text: 'Llamar' } })).data;
+  return { params: { number, id: notes[0]?.id ?? '' } };
+};
+/** An order of XELA alone. */
+const elsewhere = async () => {
+  const order = await shared();
+  await placeShipments(order.number, ['XELA', 'XELA']);
+  return order;
+};
+
+type Placed = {
+  [K in keyof DeskEndpoints]: DeskEndpoints[K] extends { method: 'POST' | 'PATCH' | 'DELETE'; touches: 'places' }
+    ? K
+    : never;
+}[keyof DeskEndpoints];
+
+const lines = (line: number) => ({ lines: [{ line, quantity: 1 }] });
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const promise = (n: 1 | 2) => async (): Promise<Asked> => {
+  const { number, version } = await shared();
+  return { params: { number }, body: { version, promises: [{ shipmentId: `${number}-${n}`, promisedOn: tomorrow }] } };
+};
+
+/** Of every change that touches places: one that is left out does not compile. */
+const tries: { [K in Placed]: Try } = {
+  addOrderNote: {
+    own: async () => ({ params: { number: (await shared()).number }, body: { text: 'Llamar antes' } }),
+    others: [async () => ({ params: { number: (await elsewhere()).number }, body: { text: 'Llamar antes' } })],
+  },
+  removeOrderNote: { own: note(() => limited), others: [note(() => owner)] },
+  correctOrder: {
+    own: promise(1),
+    others: [
+      promise(2),
+      ofOrder(shared, { tags: ['Frecuente'] }),
+      ofOrder(shared, { assigneeId: null, contact: { phone: '55551234' } }),
+      ofOrder(shared, { billingAddress: { nit: '576937-K' } }),
+      ofOrder(shared, { shippingAddress: { reference: 'Portón verde' } }),
+    ],
+  },
+  cancelOrder: {
+    own: ofOrder(shared, { reason, ...lines(1) }),
+    others: [
+      ofOrder(shared, { reason }),
+      ofOrder(shared, { reason, ...lines(2) }),
+      ofOrder(shared, { reason, lines: [...lines(1).lines, ...lines(2).lines] }),
+    ],
+  },
+  holdOrder: { own: ofOrder(whole, { reason }), others: [ofOrder(shared, { reason })] },
+  releaseOrder: {
+    own: async () => held(whole),
+    others: [async () => held(shared)],
+  },
+  resendOrderMail: { own: mail('shipment-sent', 1), others: [mail('shipment-sent', 2), mail('order-confirmation')] },
+  createRefund: {
+    own: refund(shared, lines(1)),
+    others: [
+      refund(shared, lines(2)),
+      refund(shared, { goodwill: 5 }),
+      refund(shared, { shipping: 5 }),
+      refund(shared, { ...lines(1), shipping: 5 }),
+      async () => {
+        const { number: orderNumber } = await shared();
+        return {
+          body: {
+            orderNumber,
+            version: await versionOf(orderNumber),
+            reason,
+            lines: [{ line: 2, quantity: 1, shipment: `${orderNumber}-2` }],
+          },
+        };
+      },
+    ],
+  },
+  moveShipment: {
+    own: shipment(1, 'ready', { to: 'picking' }),
+    others: [shipment(2, 'ready', { to: 'picking' }), shipment(2, 'ready', { to: 'canceled', reason })],
+  },
+  changeShipment: {
+    own: shipment(1, 'packed', { reason, courier: 'Guatex' }),
+    others: [shipment(2, 'packed', { reason, courier: 'Guatex' })],
+  },
+  splitShipment: { own: shipment(1, 'ready', lines(1)), others: [shipment(2, 'ready', lines(2))] },
+  sendAgain: {
+    own: shipment(1, 'sent', { reason: 'Rechazado' }),
+    others: [shipment(2, 'sent', { reason: 'Rechazado' })],
+  },
+  scanShipment: {
+    own: () => without(shipment(1, 'picking', { scanId: randomUUID(), code: 'SPEAKER' })()),
+    others: [() => without(shipment(2, 'picking', { scanId: randomUUID(), code: 'LAMP' })())],
+  },
+  missUnits: {
+    own: shipment(1, 'picking', { line: 1, quantity: 1 }),
+    others: [shipment(2, 'picking', { line: 2, quantity: 1 })],
+  },
+  receiveShipment: {
+    own: shipment(1, 'undelivered', { fate: 'restock' }),
+    others: [shipment(2, 'undelivered', { fate: 'restock' })],
+  },
+  saveProof: { own: 'A photo of one’s own store is saved in shipments.api.test.ts', others: [photo(2)] },
+  takePick: {
+    own: async () => ({ body: { storeCode: 'MAX', limit: 1 } }),
+    others: [async () => ({ body: { storeCode: 'XELA', limit: 1 } })],
+  },
+  scanPick: {
+    own: pick('MAX', { scanId: randomUUID(), code: 'SPEAKER' }),
+    others: [pick('XELA', { scanId: randomUUID(), code: 'LAMP' })],
+  },
+  packPick: { own: pick('MAX', {}), others: [pick('XELA', {})] },
+  setShelves: {
+    own: async () => ({ body: { storeCode: 'MAX', shelves: [{ sku: 'LAMP', shelf: randomUUID().slice(0, 6) }] } }),
+    others: [async () => ({ body: { storeCode: 'XELA', shelves: [{ sku: 'LAMP', shelf: 'A-1' }] } })],
+  },
+  createReturn: { own: newReturn('SPEAKER'), others: [newReturn('LAMP')] },
+  approveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
+  rejectReturn: {
+    own: goodsBack('SPEAKER', 'requested', { reason }),
+    others: [goodsBack('LAMP', 'requested', { reason })],
+  },
+  cancelDeskReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
+  receiveReturn: { own: goodsBack('SPEAKER', 'requested', {}), others: [goodsBack('LAMP', 'requested', {})] },
+  decideReturnUnits: {
+    own: goodsBack('SPEAKER', 'received', { units: [{ quantity: 1, fate: 'scrap' }] }),
+    others: [
+      goodsBack('LAMP', 'received', { units: [{ quantity: 1, fate: 'scrap' }] }),
+      goodsBack('SPEAKER', 'received', { units: [{ quantity: 1, fate: 'restock', storeCode: 'XELA' }] }),
+    ],
+  },
+  sendReturnBack: {
+    own: goodsBack('SPEAKER', 'rejected', { how: 'Guatex, guía 77' }),
+    others: [goodsBack('LAMP', 'rejected', { how: 'Guatex, guía 77' })],
+  },
+  openManifest: {
+    own: async () => ({ body: { courier: await courier(), storeCode: 'MAX' } }),
+    others: [async () => ({ body: { courier: await courier(), storeCode: 'XELA' } })],
+  },
+  scanManifest: {
+    own: manifest('MAX', async () => ({ scanId: randomUUID(), code: await packed(1) })),
+    others: [
+      manifest('XELA', async () => ({ scanId: randomUUID(), code: await packed(2) })),
+      manifest('MAX', async () => ({ scanId: randomUUID(), code: await packed(2) })),
+    ],
+  },
+  removeFromManifest: { own: withParcel('MAX', 1), others: [withParcel('XELA', 2)] },
+  closeManifest: {
+    own: async () => {
+      const { params = {} } = await withParcel('MAX', 1)();
+      const { version } = done(await owner.call('getManifest', { params: { id: params.id ?? '' } })).data;
+      return { params, body: { version } };
+    },
+    others: [manifest('XELA', (version) => ({ version }))],
+  },
+  createTill: {
+    own: async () => ({ body: { storeCode: 'MAX', name: randomUUID() } }),
+    others: [async () => ({ body: { storeCode: 'XELA', name: randomUUID() } })],
+  },
+  openTill: {
+    own: atTill('MAX', false, (version) => ({ version, float: 500 })),
+    others: [atTill('XELA', false, (version) => ({ version, float: 500 }))],
+  },
+  closeTill: {
+    own: atTill('MAX', true, (version) => ({ version, counted: 500, cards: 0 })),
+    others: [atTill('XELA', true, (version) => ({ version, counted: 500, cards: 0 }))],
+  },
+  moveTillCash: {
+    own: atTill('MAX', true, () => ({ kind: 'in', amount: 5, reason })),
+    others: [atTill('XELA', true, () => ({ kind: 'in', amount: 5, reason }))],
+  },
+  recountTill: {
+    own: atTill('MAX', true, (version) => ({ version, kind: 'opening', counted: 480, reason })),
+    others: [atTill('XELA', true, (version) => ({ version, kind: 'opening', counted: 480, reason }))],
+  },
+  explainTill: {
+    own: 'Closings are explained in count-till.api.test.ts',
+    others: [atTill('XELA', false, (version) => ({ version, reason }))],
+  },
+  correctTillMovement: {
+    own: 'Movements are corrected in count-till.api.test.ts',
+    others: [
+      async () => {
+        const asked = await atTill('XELA', true, () => ({ amount: 1, reason }))();
+        return { ...asked, params: { ...asked.params, movement: '1' } };
+      },
+    ],
+  },
+  explainTillDifference: {
+    own: 'Differences are explained in count-till.api.test.ts',
+    others: [
+      async () => {
+        const { params = {} } = await atTill('XELA', true, () => ({}))();
+        const { rows } = await shop.db.pool.query('select id from till_sessions where till_id = $1', [params.id]);
+        return { params: { id: `${rows[0].id}.opening` }, body: { reason } };
+      },
+    ],
+  },
+  settleDoorCash: {
+    own: 'Cash at the door is settled in door-cash.api.test.ts',
+    others: [
+      async () => {
+        const asked = await shipment(2, 'delivered', { kind: 'payment', amount: 1, reason })();
+        await shop.db.pool.query(
+          `update shipments s set cash_due = 500, cash_collected = 0 from orders o where o.id = s.order_id and o.number || '-' || s.n = $1`,
+          [asked.params?.id],
+        );
+        return asked;
+      },
+    ],
+  },
+  payAtTill: {
+    own: 'Orders are paid at their store’s till in tills.api.test.ts',
+    others: [
+      atTill('XELA', true, async () => ({ orderNumber: (await shared()).number, kind: 'cash', amount: 330 })),
+      atTill('MAX', true, async () => ({ orderNumber: (await elsewhere()).number, kind: 'cash', amount: 330 })),
+    ],
+  },
+  unpayAtTill: {
+    own: 'Payments are taken back at their store’s till in tills.api.test.ts',
+    others: [
+      atTill('XELA', true, async () => ({ orderNumber: (await shared()).number, reason })),
+      atTill('MAX', true, async () => ({ orderNumber: (await elsewhere()).number, reason })),
+    ],
+  },
+  payRefundAtTill: {
+    own: 'A delivery that was paid by card is given back at any till: tills.api.test.ts',
+    others: [
+      async () => {
+        const asked = await dueRefund({})();
+        return { ...asked, body: { tillId: (await till('XELA', true)).id, reference: randomUUID().slice(0, 8) } };
+      },
+    ],
+  },
+  setRefundTransfer: {
+    own: 'A transfer is of the whole order: cash-refunds.api.test.ts',
+    others: [dueRefund(account)],
+  },
+  openRefundTransfer: { own: 'A transfer is of the whole order: cash-refunds.api.test.ts', others: [withAccount({})] },
+  payRefundByTransfer: {
+    own: 'A transfer is of the whole order: cash-refunds.api.test.ts',
+    others: [withAccount({ reference: '778899' })],
+  },
+  inviteStaff: { own: invited(['MAX']), others: [invited(['XELA']), invited(['MAX', 'XELA']), invited(null)] },
+  changeStaff: {
+    own: member(['MAX'], { name: 'Rosa Tum Ixchel' }),
+    others: [
+      member(['XELA'], { name: 'Otra' }),
+      member(['MAX', 'XELA'], { name: 'Otra' }),
+      member(null, { name: 'Otra' }),
+      member(['MAX'], { stores: ['XELA'] }),
+      member(['MAX'], { stores: null }),
+    ],
+  },
+  disableStaff: { own: member(['MAX'], {}), others: [member(['XELA'], {}), member(null, {})] },
+  enableStaff: { own: member(['MAX'], {}, true), others: [member(['XELA'], {}, true), member(null, {}, true)] },
+  inviteStaffAgain: { own: member(['MAX'], {}), others: [member(['XELA'], {}), member(null, {})] },
+  correctCustomerEmail: { own: customersAre, others: [customer({ version: 1, email: 'nueva@correo.gt', reason })] },
+  endCustomerSessions: { own: customersAre, others: [customer({ reason })] },
+  giveCustomerBack: { own: customersAre, others: [customer({ version: 1, email: 'nueva@correo.gt', reason })] },
+  openCustomerDpi: { own: customersAre, others: [customer({ reason })] },
+  resendCustomerConfirmation: { own: customersAre, others: [customer({})] },
+  unlockCustomer: { own: customersAre, others: [customer({ reason })] },
+};
+
+async function held(prepare: typeof whole): Promise<Asked> {
+  const { number, version } = await prepare();
+  const held = done(await owner.call('holdOrder', { params: { number }, body: { version, reason } })).data;
+  return { params: { number }, body: { version: held.version, reason } };
+}
+
+const changes = Object.values<EndpointSpec>(deskEndpoints).filter(
+  ({ auth, method }) => auth === 'staff' && method !== 'GET',
+);
+
+const send = async ({ method, path }: EndpointSpec, { params = {}, body, form }: Asked) => {
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  if (form !== undefined) {
+    const { payload, headers } = await formPayload(form);
+    const origin = shop.config.publicUrl;
+    return shop.inject({ method, url, payload, headers: { ...headers, cookie: limited.cookie, origin } });
+  }
+  return limited.send(method, url, body === undefined ? {} : { body });
+};
+
+/** What the limited person changed of this kind, as the audit knows it. */
+const changesOf = async (operation: string): Promise<number> => {
+  const { rows } = await shop.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from audit_entries where actor_id = $1 and operation = $2 and not coalesce(after ? 'code', false)`,
+    [limited.id, operation],
+  );
+  return rows[0]?.count ?? 0;
+};
+
+test.each(Object.entries<Try>(tries))(
+  '%s: limited to a store, a person changes its part of an order and no other',
+  async (name, { own, others }) => {
+    const spec = changes.find((each) => each.name === name);
+    if (spec === undefined) throw new Error(`${name} is no change of the desk`);
+    for (const [index, prepare] of others.entries()) {
+      const asked = await prepare();
+      const before = await changesOf(name);
+      const answer = await send(spec, asked);
+      const told = `${index} ${JSON.stringify(asked)}: ${answer.payload}`;
+      expect(answer.statusCode === 400 ? answer.json().error.code : answer.statusCode, told).toSatisfy((refused) =>
+        [403, 404, 'SCAN_WRONG'].includes(refused),
+      );
+      expect(await changesOf(name), told).toBe(before);
+    }
+    if (typeof own === 'string') return;
+    const answer = await send(spec, await own());
+    expect(answer.statusCode, answer.payload).toBeLessThan(300);
+  },
+);
+
+test('what belongs to the whole shop is changed by nobody who is limited to a store, a courier too', async () => {
+  const ofShop = changes.filter(({ touches }) => touches === 'shop');
+  expect(ofShop.map(({ name }) => name)).toContain('changeCourier');
+  for (const spec of ofShop) {
+    const answer = await send(spec, { params: { code: await courier(), id: randomUUID(), name: 'mails' }, body: {} });
+    expect([spec.name, answer.statusCode, answer.json().error.code]).toEqual([spec.name, 403, 'FORBIDDEN']);
+  }
+});
+
+test('only calls of a person’s own session change something that belongs neither to a place nor to the shop', () => {
+  const ofNobody = changes.filter(({ touches }) => touches === 'nothing').map(({ name }) => name);
+  expect(ofNobody.toSorted()).toEqual(['confirmStaffSession', 'endOwnSession', 'endStaffSession']);
+});
+
+test('a call that is repeated by its key is judged anew: who has lost a store or a permission gets no answer', async () => {
+  const person = await openDesk(shop, 'owner');
+  const become = (role: string, stores: string[] | null) =>
+    shop.db.pool.query('update staff_members set role = $2, stores = $3 where id = $1', [person.id, role, stores]);
+  const repeated = async (role: string, stores: string[] | null) => {
+    await become('owner', null);
+    const { number, version } = await shared();
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => person.send('POST', `/v1/admin/orders/${number}/hold`, { body: { version, reason }, headers });
+    const first = await send();
+    expect(first.statusCode, first.payload).toBe(200);
+    await become(role, stores);
+    const answer = await send();
+    if (answer.statusCode !== 200) return answer.json().error.code;
+    expect(answer.json()).toEqual(first.json());
+    return 'answered';
+  };
+  expect(await repeated('owner', null)).toBe('answered');
+  expect(await repeated('owner', ['MAX', 'XELA'])).toBe('answered');
+  expect(await repeated('owner', ['MAX'])).toBe('ORDER_NOT_FOUND');
+  expect(await repeated('owner', ['BODEGA'])).toBe('ORDER_NOT_FOUND');
+  expect(await repeated('support', null)).toBe('FORBIDDEN');
+});
