@@ -698,6 +698,14 @@ create table idempotency_keys (
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (scope, key);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 
+create table identity_pictures (
+  path text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default now()
+);
+alter table identity_pictures add constraint identity_pictures_bytes_check CHECK ((length(bytes) <= 1048576));
+alter table identity_pictures add constraint identity_pictures_pkey PRIMARY KEY (path);
+
 create table import_rows (
   run_id uuid not null,
   row_no integer not null,
@@ -926,6 +934,7 @@ CREATE INDEX order_lines_event ON public.order_lines USING hash (event_url) WHER
 CREATE INDEX order_lines_gift_cards_waiting ON public.order_lines USING btree (((gift_card ->> 'giftcardDeliveryDate'::text))) WHERE ((gift_card IS NOT NULL) AND (gift_cards_sent_at IS NULL));
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE TRIGGER order_lines_events AFTER UPDATE OF canceled ON public.order_lines FOR EACH ROW WHEN ((new.canceled <> old.canceled)) EXECUTE FUNCTION order_lines_events();
+CREATE TRIGGER order_lines_points_due AFTER UPDATE OF refunded ON public.order_lines FOR EACH ROW WHEN ((new.refunded <> old.refunded)) EXECUTE FUNCTION points_of_shipment_due();
 
 create table order_links (
   token_hash bytea not null,
@@ -1194,12 +1203,52 @@ CREATE INDEX points_certificates_unsettled ON public.points_certificates USING b
 CREATE TRIGGER points_money AFTER UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN (((new.status <> old.status) AND (new.status = ANY (ARRAY['captured'::points_status, 'given_back'::points_status])) AND (new.order_id IS NOT NULL))) EXECUTE FUNCTION move_money_of_points();
 CREATE TRIGGER points_unsettled_since BEFORE UPDATE OF status ON public.points_certificates FOR EACH ROW WHEN ((new.status <> old.status)) EXECUTE FUNCTION points_unsettled_since();
 
+create table points_due (
+  order_id uuid not null,
+  due_at timestamp with time zone not null
+);
+alter table points_due add constraint points_due_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table points_due add constraint points_due_pkey PRIMARY KEY (order_id);
+CREATE INDEX points_due_at ON public.points_due USING btree (due_at);
+
+create table points_entries (
+  order_id uuid not null,
+  "position" integer not null,
+  key uuid not null default gen_random_uuid(),
+  points integer not null,
+  state text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settle_after timestamp with time zone
+);
+alter table points_entries add constraint points_entries_key_key UNIQUE (key);
+alter table points_entries add constraint points_entries_none CHECK (((points = 0) = (state = 'none'::text)));
+alter table points_entries add constraint points_entries_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position");
+alter table points_entries add constraint points_entries_pkey PRIMARY KEY (order_id, "position");
+alter table points_entries add constraint points_entries_points_check CHECK ((points >= 0));
+alter table points_entries add constraint points_entries_settle CHECK (((settle_after IS NOT NULL) = (state = 'crediting'::text)));
+alter table points_entries add constraint points_entries_state_check CHECK ((state = ANY (ARRAY['none'::text, 'crediting'::text, 'credited'::text, 'refused'::text])));
+CREATE INDEX points_entries_settle ON public.points_entries USING btree (settle_after) WHERE (settle_after IS NOT NULL);
+
 create table points_guesses (
   subject text not null,
   failed_at timestamp with time zone not null
 );
 CREATE INDEX points_guesses_age ON public.points_guesses USING btree (failed_at);
 CREATE INDEX points_guesses_subject ON public.points_guesses USING btree (subject, failed_at);
+
+create table points_takebacks (
+  key uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  "position" integer not null,
+  points integer not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settle_after timestamp with time zone default clock_timestamp()
+);
+alter table points_takebacks add constraint points_takebacks_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES points_entries(order_id, "position");
+alter table points_takebacks add constraint points_takebacks_pkey PRIMARY KEY (key);
+alter table points_takebacks add constraint points_takebacks_points_check CHECK ((points > 0));
+CREATE INDEX points_takebacks_line ON public.points_takebacks USING btree (order_id, "position");
+CREATE INDEX points_takebacks_settle ON public.points_takebacks USING btree (settle_after) WHERE (settle_after IS NOT NULL);
 
 create table product_codes (
   code text not null,
@@ -1827,6 +1876,7 @@ CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments
 CREATE TRIGGER shipments_cash_settled AFTER UPDATE OF cash_collected, cash_written_off ON public.shipments FOR EACH ROW WHEN (((old.cash_collected IS NOT NULL) AND (new.cash_collected IS NOT NULL) AND ((old.cash_collected <> new.cash_collected) OR (old.cash_written_off <> new.cash_written_off)))) EXECUTE FUNCTION settle_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
+CREATE TRIGGER shipments_points_due AFTER UPDATE OF state ON public.shipments FOR EACH ROW WHEN (((new.state = 'delivered'::shipment_state) AND (old.state <> 'delivered'::shipment_state))) EXECUTE FUNCTION points_of_shipment_due();
 CREATE TRIGGER shipments_proof_given_up AFTER UPDATE OF proof_key ON public.shipments FOR EACH ROW WHEN (((old.proof_key IS NOT NULL) AND (old.proof_key IS DISTINCT FROM new.proof_key))) EXECUTE FUNCTION give_up_proof();
 CREATE TRIGGER shipments_row AFTER UPDATE OF state, store_code, tracking_number, late_since ON public.shipments FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.store_code IS DISTINCT FROM new.store_code) OR (old.tracking_number IS DISTINCT FROM new.tracking_number) OR (old.late_since IS DISTINCT FROM new.late_since))) EXECUTE FUNCTION write_row_of_shipment();
 
@@ -2385,6 +2435,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function phone_key_of(phone text) returns text language sql immutable
 -- function pickup_code_of(of_order uuid, of_n integer) returns text language sql stable
 -- function place_of_claims(of_order uuid, of_n integer) returns text language sql stable
+-- function points_of_order_due(of_order uuid) returns void language plpgsql volatile
+-- function points_of_shipment_due() returns trigger language plpgsql volatile
 -- function points_unsettled_since() returns trigger language plpgsql volatile
 -- function product_of_code(read_code text) returns bigint language sql stable
 -- function product_search_count() returns trigger language plpgsql volatile

@@ -25,6 +25,7 @@ import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
 import { home } from './home/index.ts';
+import { identity } from './identity/index.ts';
 import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -81,6 +82,7 @@ export const slices: readonly Slice[] = [
   giftCards,
   points,
   policies,
+  identity,
   payments,
   flags,
   imports,

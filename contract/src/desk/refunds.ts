@@ -1,4 +1,5 @@
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
+import { figures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
@@ -11,8 +12,12 @@ const state = z.enum(Object.keys(refundStateLabels));
 const row = {
   id: z.uuid(),
   orderNumber: z.string(),
-  /** All that goes back, money, points and gift cards together. */
+  /** All that goes back: `figures.refund`. */
   amount,
+  /** Its parts: money, points in quetzales, and what is back on gift cards. */
+  money: amount,
+  points: amount,
+  giftCards: amount,
   to: destination,
   state,
   reason: z.string().nullable(),
@@ -30,7 +35,10 @@ export const refundList = declareList({
   columns: {
     orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
     createdAt: { label: 'Fecha', kind: 'moment' },
-    amount: { label: 'Monto', kind: 'money' },
+    amount: { label: figures.refund.label, kind: 'money' },
+    money: { label: 'Dinero', kind: 'money' },
+    points: { label: 'Puntos', kind: 'money' },
+    giftCards: { label: 'Tarjetas de regalo', kind: 'money' },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
     state: { label: 'Estado', kind: 'state', values: refundStateLabels },
     reason: { label: 'Motivo', kind: 'text' },
@@ -41,7 +49,7 @@ export const refundList = declareList({
     state: { kind: 'choice', label: 'Estado', values: refundStateLabels },
     to: { kind: 'choice', label: 'Devolver a', values: refundDestinationLabels },
     created: { kind: 'dates', label: 'Fecha' },
-    amount: { kind: 'amounts', label: 'Monto' },
+    amount: { kind: 'amounts', label: figures.refund.label },
   },
   sorts: ['-createdAt'],
   search: 'Número de orden',
@@ -52,12 +60,9 @@ export const exportRefunds = exportEndpoint('exportRefunds', refundList);
 
 const refund = z.object({
   ...row,
-  /** What of it is money, points in quetzales, and on gift cards. */
-  money: amount,
-  points: amount,
-  giftCards: amount,
   shipping: amount,
   donation: amount,
+  /** Below zero: goodwill of before is set off. */
   goodwill: amount,
   reference: z.string().nullable(),
   /** Why its bank would not. */

@@ -1,4 +1,6 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
+import { figures } from '@ceiba/domain/reports/figures';
+import { FiguresHelp } from '../detail/figures-help.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { refundPills } from './refund-looks.ts';
@@ -18,6 +20,7 @@ export function Component() {
       hrefOf={hrefOf}
       pills={pills}
       path={path}
+      lead={<FiguresHelp figures={[figures.refund]} />}
     />
   );
 }

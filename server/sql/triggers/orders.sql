@@ -36,3 +36,8 @@ create or replace trigger shipments_row after update of state, store_code, track
 
 create or replace trigger shipments_proof_given_up after update of proof_key on shipments
   for each row when (old.proof_key is not null and old.proof_key is distinct from new.proof_key) execute function give_up_proof();
+
+create or replace trigger shipments_points_due after update of state on shipments
+  for each row when (new.state = 'delivered' and old.state <> 'delivered') execute function points_of_shipment_due();
+create or replace trigger order_lines_points_due after update of refunded on order_lines
+  for each row when (new.refunded <> old.refunded) execute function points_of_shipment_due();

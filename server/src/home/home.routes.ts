@@ -15,9 +15,9 @@ const nothingSeen = { orders: null, netSales: null, averageTicket: null };
 
 const toSold = (sold: SoldInHours | undefined, showsAmounts: boolean) => {
   if (sold === undefined) return nothingSeen;
-  const { orders, net } = sold;
+  const { orders, sales, net } = sold;
   if (!showsAmounts) return { ...nothingSeen, orders };
-  const average = orders === 0 ? null : toQuetzales(centavos(Math.round(net / orders)));
+  const average = sales === 0 ? null : toQuetzales(centavos(Math.round(net / sales)));
   return { orders, netSales: toQuetzales(net), averageTicket: average };
 };
 

@@ -9,6 +9,7 @@ const labels: Readonly<Record<string, string>> = {
   'check-invariants': 'Vigilar los datos',
   'count-bought-together': 'Contar lo que se compra junto',
   'count-sales': 'Contar ventas por producto',
+  'credit-points': 'Acreditar compras',
   'delete-ended-budgets': 'Borrar límites vencidos',
   'delete-ended-sessions': 'Borrar sesiones terminadas',
   'delete-expired-proofs': 'Borrar pruebas vencidas',

@@ -38,7 +38,7 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
   const labels = async (ids: readonly string[], context: RequestContext & { staff: StaffCaller }) => {
     const shipments = await listPrinted(db.read, ids);
     if (shipments.length !== ids.length || !shipments.every((one) => isTheirs(one, context.staff))) return notFound;
-    const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy.supportPhone));
+    const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy));
     if (all.length > mostPapers) {
       const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${mostPapers}.` };
       return refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
@@ -63,12 +63,16 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
     }),
     route(printSlip, async ({ params: { id }, query: { size = 'letter' } }, context) => {
       const [shipment] = await listPrinted(db.read, [id]);
-      return isTheirs(shipment, context.staff) ? sheet(context, `contenido-${id}`, slipOf(shipment), size) : notFound;
+      return isTheirs(shipment, context.staff)
+        ? sheet(context, `contenido-${id}`, slipOf(shipment, context.policy), size)
+        : notFound;
     }),
     route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
       // It is asked for as soon as it is made: the primary has it.
       const found = await findPrintedMovement(db.write, id, movement);
-      return isTheirs(found, context.staff) ? sheet(context, `recibo-${movement}`, receiptOf(found), size) : notFound;
+      return isTheirs(found, context.staff)
+        ? sheet(context, `recibo-${movement}`, receiptOf(found, context.policy), size)
+        : notFound;
     }),
     route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
       const found = await findPrintedClosing(db.write, id, session);

@@ -7,6 +7,7 @@ import { takeUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { deliveredOf, makeRefund, unitsLeft } from './make-refund.ts';
+import { amountOfRefund } from './refund-figures.ts';
 import { lockOrderToRefund, type OrderToRefund, type Refund } from './refunds.store.ts';
 
 /** What a person of the desk gives back of a paid order (WORK-17). */
@@ -73,7 +74,8 @@ export async function refundAtDesk(
     );
   // All of it was set off: nobody had paid it.
   const { amount, pointsAmount, giftCardAmount } = made.value;
-  if (amount + pointsAmount + giftCardAmount === 0) return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
+  if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0)
+    return refuse({ code: 'UNITS_NOT_LEFT', lines: [] });
   return ok({ order, refund: made.value });
 }
 

@@ -10,6 +10,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { giftCardFault, giveAsGiftCard } from './give-as-gift-card.ts';
 import { type DeskRefundRefusal, refundAtDesk } from './refund-at-desk.ts';
+import { amountOfRefund } from './refund-figures.ts';
 import { type DeskRefundRow, findDeskRefund, refundSource } from './refunds.desk.store.ts';
 import { findBuyer } from './refunds.store.ts';
 
@@ -18,7 +19,9 @@ const quetzalesOf = (amount: number): number => toQuetzales(centavos(amount));
 const toRefund = (row: DeskRefundRow): DeskRefund => ({
   id: row.id,
   orderNumber: String(row.number),
-  amount: quetzalesOf(row.amount + row.points_amount + row.gift_card_amount),
+  amount: toQuetzales(
+    amountOfRefund({ ...row, pointsAmount: row.points_amount, giftCardAmount: row.gift_card_amount }),
+  ),
   to: row.destination,
   state: row.state,
   reason: row.reason,
@@ -76,9 +79,12 @@ export const deskRefundRoutes = ({ db, config }: { db: Database; config: { publi
     page: listRefunds,
     csv: exportRefunds,
     more: { id: 'r.id' },
-    toRow: ({ amount, createdAt, doneAt, ...row }) => ({
+    toRow: ({ amount, money, points, giftCards, createdAt, doneAt, ...row }) => ({
       ...row,
       amount: quetzalesOf(Number(amount)),
+      money: quetzalesOf(Number(money)),
+      points: quetzalesOf(Number(points)),
+      giftCards: quetzalesOf(Number(giftCards)),
       createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
       doneAt: doneAt instanceof Date ? doneAt.toISOString() : null,
     }),

@@ -3,8 +3,9 @@ import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { refundAmountOf, unitsWorthOf } from './refund-figures.ts';
 
-const whole = '(r.amount + r.points_amount + r.gift_card_amount)';
+const whole = refundAmountOf('r');
 const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name from staff_members where id::text = r.actor ->> 'id'), '')
   when 'customer' then 'Cliente' when 'job' then 'Sistema' else coalesce(r.actor ->> 'id', '') end`;
 
@@ -21,6 +22,9 @@ export const refundSource: ListSource<typeof refundList> = {
     orderNumber: 'o.number::text',
     createdAt: 'r.created_at',
     amount: whole,
+    money: 'r.amount',
+    points: 'r.points_amount',
+    giftCards: 'r.gift_card_amount',
     to: 'r.destination',
     state: 'r.state::text',
     reason: 'r.reason',
@@ -61,7 +65,7 @@ const select = statement<DeskRefundRow, [id: string]>(
      ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code,
      (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
         order by f.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount from refund_lines where refund_id = r.id group by position) f
+        from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('u')})::bigint as amount from refund_lines u where u.refund_id = r.id group by position) f
           join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
    from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
 );

@@ -5,6 +5,7 @@ import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { missingAtDoor, shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
@@ -100,6 +101,7 @@ export interface DeskOrderRow {
     amount: number;
     points_amount: number;
     gift_card_amount: number;
+    iva: number | null;
     shipping: number;
     destination: string;
     state: string;
@@ -136,7 +138,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
        (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as worth_back,
-       (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
+       (select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
        'r.position',
      )} as lines,
      ${rowsOf(
@@ -156,7 +158,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as movements,
      ${rowsOf(
        'refunds d where d.order_id = o.id',
-       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.shipping, d.destination, d.state, d.reason, d.created_at',
+       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.iva, d.shipping, d.destination, d.state, d.reason, d.created_at',
        'r.created_at, r.id',
      )} as refunds,
      ${rowsOf(
