@@ -40,6 +40,7 @@ const queues: readonly Queue[] = [
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
+  { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
   // What goes to its origin leaves by itself; people give out or transfer the rest.
   {
     name: 'refundsToPay',
