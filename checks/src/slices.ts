@@ -59,7 +59,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     loading: 'jobs',
     loyalty: 'points',
     notifications: 'jobs',
-    orders: 'captcha carts delivery gift-cards jobs notifications payments points refunds returns',
+    orders: 'captcha carts delivery gift-cards jobs notifications payments points refunds returns staff',
     'payment-links': 'carts',
     papers: 'couriers shipments',
     passkeys: 'auth jobs notifications',

@@ -147,8 +147,8 @@ interface AnyEndpointSpec {
   readonly bodyBytes?: number;
   /** The body is a form; the browser hands it over as FormData. */
   readonly form?: FormSpec;
-  /** Honours the header Idempotency-Key (DEC-172). */
-  readonly idempotent?: true;
+  /** Honours the header Idempotency-Key (DEC-172); `required`: refuses a call without it. */
+  readonly idempotent?: true | 'required';
   /** Wants the header x-recaptcha (DEC-11): of every request, or where its refusal asks for it (DEC-196). */
   readonly captcha?: 'always' | 'onRefusal';
   /** A GET that pages of other sites must not send from a visitor's browser, whom it would count for (ORIGIN_NOT_ALLOWED). */

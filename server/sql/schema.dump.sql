@@ -9,7 +9,7 @@ create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
 create type product_kind as enum ('goods', 'gift_card', 'service');
-create type refund_state as enum ('due', 'sent', 'done');
+create type refund_state as enum ('awaiting_approval', 'due', 'sent', 'done', 'rejected');
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
@@ -1384,6 +1384,7 @@ create table refund_lines (
   amount bigint not null,
   cash bigint not null default 0,
   shortfall bigint not null default 0,
+  is_courtesy boolean not null default false,
   charged bigint,
   iva bigint,
   warranty_charged bigint not null default 0,
@@ -1404,6 +1405,37 @@ alter table refund_lines add constraint refund_lines_warranty_iva_check CHECK ((
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
+
+create table refund_requests (
+  id uuid not null,
+  order_id uuid not null,
+  asked jsonb not null,
+  amount bigint not null,
+  destination text not null,
+  state refund_state not null,
+  actor jsonb not null,
+  reason text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  rejection text
+);
+alter table refund_requests add constraint refund_requests_amount_check CHECK ((amount > 0));
+alter table refund_requests add constraint refund_requests_decided CHECK ((num_nulls(decided_by, decided_at) =
+CASE
+    WHEN (state = 'awaiting_approval'::refund_state) THEN 2
+    ELSE 0
+END));
+alter table refund_requests add constraint refund_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_members(id);
+alter table refund_requests add constraint refund_requests_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text])));
+alter table refund_requests add constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refund_requests add constraint refund_requests_pkey PRIMARY KEY (id);
+alter table refund_requests add constraint refund_requests_reason_check CHECK ((length(reason) <= 300));
+alter table refund_requests add constraint refund_requests_rejected CHECK (((rejection IS NOT NULL) = (state = 'rejected'::refund_state)));
+alter table refund_requests add constraint refund_requests_rejection_check CHECK ((length(rejection) <= 300));
+alter table refund_requests add constraint refund_requests_state_check CHECK ((state = ANY (ARRAY['awaiting_approval'::refund_state, 'rejected'::refund_state, 'done'::refund_state])));
+CREATE INDEX refund_requests_created ON public.refund_requests USING btree (created_at, id) WHERE (state <> 'done'::refund_state);
+CREATE INDEX refund_requests_order ON public.refund_requests USING btree (order_id);
 
 create table refund_transfers (
   id uuid not null default gen_random_uuid(),
@@ -1450,11 +1482,13 @@ create table refunds (
   done_at timestamp with time zone,
   points_settle_after timestamp with time zone,
   points_given_at timestamp with time zone,
+  courtesy_reason text,
   iva bigint
 );
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
+alter table refunds add constraint refunds_courtesy_reason_check CHECK (((length(courtesy_reason) >= 1) AND (length(courtesy_reason) <= 300)));
 alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
@@ -1786,8 +1820,10 @@ create table shipment_lines (
   picked integer not null default 0,
   missing integer not null default 0,
   first_unit integer not null default 0,
-  refunded integer not null default 0
+  refunded integer not null default 0,
+  courtesy integer not null default 0
 );
+alter table shipment_lines add constraint shipment_lines_courtesy_check CHECK ((courtesy >= 0));
 alter table shipment_lines add constraint shipment_lines_first_unit_check CHECK ((first_unit >= 0));
 alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
 alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
@@ -2361,6 +2397,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
 -- function help_purge() returns trigger language plpgsql volatile
+-- function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable
 -- function is_bulk_load() returns boolean language sql stable
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
@@ -2372,6 +2409,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function line_iva(l order_lines) returns bigint language sql immutable
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
+-- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile

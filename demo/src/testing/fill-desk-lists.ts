@@ -30,8 +30,12 @@ export async function fillDeskLists(
     [toTransfer, 400, 'transfer'],
     [toTill, 12, 'till'],
     [toTill, 6, 'giftCard'],
-  ] as const)
-    await done(call('createRefund', { body: { orderNumber: order.number, goodwill, reason: '-Golpeado', to } }));
+  ] as const) {
+    const { version } = (await done(call('getDeskOrder', { params: { number: order.number } }))).data;
+    await done(
+      call('createRefund', { body: { orderNumber: order.number, version, goodwill, reason: '-Golpeado', to } }),
+    );
+  }
   const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
   const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
   await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));

@@ -183,6 +183,12 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       look: 'wait',
     },
     returns: { label: 'Devoluciones', text: 'Pedidas, por llegar, sin resultado o por regresar', icon: 'undo-2' },
+    refundsToApprove: {
+      label: 'Reembolsos por aprobar',
+      text: 'Superan lo que una persona devuelve sola',
+      icon: 'circle-check',
+      look: 'wait',
+    },
     refundsToPay: {
       label: 'Reembolsos por pagar',
       text: 'En caja o por transferencia',

@@ -86,6 +86,7 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
     'held',
     'cashToConfirm',
     'returns',
+    'refundsToApprove',
     'refundsToPay',
   ]);
   for (const name of ['late', 'held', 'cashToConfirm'])

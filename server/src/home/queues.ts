@@ -3,7 +3,7 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import { countOrders } from '../orders/desk/order-rows.store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
-import { countRows } from '../platform/lists/list-source.ts';
+import { countEach, countRows } from '../platform/lists/list-source.ts';
 import { refundSource } from '../refunds/refunds.desk.store.ts';
 import { returnSource } from '../returns/desk-returns.routes.ts';
 import { shipmentSource } from '../shipments/shipments.routes.ts';
@@ -24,7 +24,7 @@ const shipments: List = {
 const refunds: List = {
   page: '/admin/ordenes/reembolsos',
   permission: 'orders.refund',
-  count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, refundSource, query, staff))),
+  count: (tx, queries, staff) => countEach(tx, refundSource, queries, staff),
 };
 
 const returns: List = {
@@ -49,6 +49,7 @@ const queues: readonly Queue[] = [
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
+  { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
   // What goes to its origin leaves by itself; people give out or transfer the rest.
   {
     name: 'refundsToPay',

@@ -46,6 +46,21 @@ export const shipmentInvariants: readonly Invariant[] = [
            where l.order_id = u.order_id and l.position = u.position and p.kind = 'goods')))`,
   ),
   invariant(
+    'refunded-not-sent',
+    'Units that were refunded before they were sent are canceled, or a courtesy with its reason: nobody prepares the others (`order cancel --line`)',
+    ordersSince,
+    // The second part holds the shipments' counters against the refunds themselves: the first part reads those counters, as preparation does.
+    `select o.id ${fromShipments} and s.state in ('ready', 'picking', 'packed') and exists (
+       select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position and l.kind <> 'giftCard'
+       where u.order_id = s.order_id and u.n = s.n and u.refunded - u.courtesy > u.canceled)
+     union
+     select l.order_id from order_lines l,
+       lateral (select coalesce(sum(f.quantity) filter (where f.is_courtesy), 0) as courtesy, bool_or(f.is_courtesy and r.courtesy_reason is null) as is_unexplained
+         from refund_lines f join refunds r on r.id = f.refund_id where f.order_id = l.order_id and f.position = l.position) f,
+       lateral (select coalesce(sum(u.courtesy), 0) as courtesy from shipment_lines u where u.order_id = l.order_id and u.position = l.position) u
+     where l.order_id in (select order_id from refunds where order_id >= $1) and (f.courtesy <> u.courtesy or f.is_unexplained)`,
+  ),
+  invariant(
     'shipment-waits-with-order',
     'A shipment waits exactly while its order waits for a till’s money, or for its confirmation (DEC-140)',
     ordersSince,

@@ -89,6 +89,7 @@ test.each(staffCalls.map((spec) => [spec.name, spec] as const))(
 
 /** By name, so that one whose flag is lost is missed: what changes people and roles, and who an account belongs to. */
 const confirmedCalls = [
+  'approveRefund',
   'changeStaff',
   'correctCustomerEmail',
   'createRole',

@@ -119,8 +119,10 @@ async function sellGiftCards(busy: BusyShop): Promise<void> {
 /** Goodwill that was transferred to its buyer’s account. */
 async function transferGoodwill(busy: BusyShop, productId: number): Promise<void> {
   const owner = await openDesk(busy.shop, 'owner');
+  const orderNumber = await sell(busy, productId);
+  const { version } = done(await owner.call('getDeskOrder', { params: { number: orderNumber } })).data;
   const given = await owner.call('createRefund', {
-    body: { orderNumber: await sell(busy, productId), goodwill: 10, to: 'transfer', reason: 'Cortesía' },
+    body: { orderNumber, version, goodwill: 10, to: 'transfer', reason: 'Cortesía' },
   });
   const params = { id: done(given).data.id };
   const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };

@@ -90,9 +90,11 @@ const ofOrder = (prepare: typeof whole, body: object) => async (): Promise<Asked
   return { params: { number }, body: { version, ...body } };
 };
 
+/** Units that are still here are sent all the same. */
+const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
 const refund = (prepare: typeof whole, body: object) => async (): Promise<Asked> => {
   const { number: orderNumber, version } = await prepare();
-  return { body: { orderNumber, version, reason, ...body } };
+  return { body: { orderNumber, version, reason, ...asCourtesy, ...body } };
 };
 
 const seen = async (id: string) => done(await owner.call('getShipment', { params: { id } })).data;
@@ -182,6 +184,15 @@ const dueRefund =
     const asked = { orderNumber, version, reason, goodwill: 5, to: 'transfer' as const };
     return { params: { id: done(await owner.call('createRefund', { body: asked })).data.id }, body };
   };
+/** A refund of a shared order that waits for another person than the owner. */
+const waiting = (of: object, body: object) => async (): Promise<Asked> => {
+  const { number: orderNumber, version } = await shared();
+  await shop.setPolicy('refundApprovalAbove', '0');
+  const asked = { orderNumber, version, reason, ...asCourtesy, ...of };
+  const { id } = done(await owner.call('createRefund', { body: asked })).data;
+  await shop.setPolicy('refundApprovalAbove', '1000000');
+  return { params: { id }, body };
+};
 const withAccount = (body: object) => async (): Promise<Asked> => {
   const asked = await dueRefund(body)();
   done(await owner.call('setRefundTransfer', { params: { id: asked.params?.id ?? '' }, body: account }));
@@ -306,6 +317,11 @@ const tries: { [K in Placed]: Try } = {
     others: [async () => held(shared)],
   },
   resendOrderMail: { own: mail('shipment-sent', 1), others: [mail('shipment-sent', 2), mail('order-confirmation')] },
+  approveRefund: { own: waiting(lines(1), {}), others: [waiting(lines(2), {}), waiting({ goodwill: 5 }, {})] },
+  rejectRefund: {
+    own: waiting(lines(1), { reason }),
+    others: [waiting(lines(2), { reason }), waiting({ shipping: 5 }, { reason })],
+  },
   createRefund: {
     own: refund(shared, lines(1)),
     others: [
@@ -320,6 +336,7 @@ const tries: { [K in Placed]: Try } = {
             orderNumber,
             version: await versionOf(orderNumber),
             reason,
+            ...asCourtesy,
             lines: [{ line: 2, quantity: 1, shipment: `${orderNumber}-2` }],
           },
         };

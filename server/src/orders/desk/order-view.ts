@@ -301,6 +301,7 @@ export function toDeskOrder(
         sellerId: line.seller_id,
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
+        isGiftCard: line.kind === 'giftCard',
         refundedQuantity: line.refunded,
         parts: inTurn(row.shipments).flatMap(({ n, units }) =>
           units

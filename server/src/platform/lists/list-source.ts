@@ -170,19 +170,30 @@ async function selectRows<L extends ListDeclaration>(
 }
 
 /** How many rows a query has, counted to 10,001; one statement. */
-export async function countRows<L extends ListDeclaration>(
+export const countRows = async <L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
-): Promise<number> {
-  const conditions = conditionsOf(source, query, staff);
-  const count = numbered(
-    (p) => `select count(*)::int as rows from (select ${source.from}
-      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
-  );
-  const [counted] = await tx.run<{ rows: number }>(count);
-  return counted?.rows ?? 0;
+): Promise<number> => (await countEach(tx, source, [query], staff))[0] ?? 0;
+
+/** How many rows each of some queries of one list has, counted to 10,001; one statement for all. */
+export async function countEach<L extends ListDeclaration>(
+  tx: Tx,
+  source: ListSource<L>,
+  queries: readonly ListQuery[],
+  staff: StaffCaller,
+): Promise<number[]> {
+  const counts = numbered((p) => {
+    const parts = queries.map((query) => {
+      const conditions = conditionsOf(source, query, staff).map((condition) => condition(p));
+      return `(select count(*)::int from (select ${source.from}
+        where ${conditions.length === 0 ? 'true' : conditions.join(' and ')} limit ${countedRows + 1}) c)`;
+    });
+    return `select array[${parts.join(', ')}] as rows`;
+  });
+  const [counted] = await tx.run<{ rows: number[] }>(counts);
+  return counted?.rows ?? [];
 }
 
 /**
