@@ -125,7 +125,10 @@ export const openServices = (options: ServiceOptions): Services => {
       areHard: async () => (await countShopDeclines(db.write, declineAlarm())) >= declineAlarm(),
       verifier: config.recaptcha && createRecaptcha({ ...config.recaptcha, rateLimitFactor: config.rateLimitFactor }),
     }),
-    mailer: config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    mailer:
+      config.smtpUrl === undefined
+        ? undefined
+        : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, name: () => policy().shopName }),
     findEndOfStop,
     messaging: openMessaging(config),
     sessions: createSessions(db),

@@ -111,6 +111,7 @@ const orderLine = z.object({
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+  isGiftCard: z.boolean(),
   /** This person may change it: all units leave from places of theirs. */
   isOwn: z.boolean(),
 });
@@ -256,7 +257,16 @@ const deskOrder = detailOf({
     }),
   ),
   refunds: z.array(
-    z.object({ id: z.uuid(), amount, to: z.string(), state: z.string(), reason: z.string().nullable(), at: dateTime }),
+    z.object({
+      id: z.uuid(),
+      amount,
+      /** The IVA that it takes off the invoice (record 0092); null: made before refunds stored it. */
+      iva: amount.nullable(),
+      to: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      at: dateTime,
+    }),
   ),
   /** Tax documents: none are issued yet. */
   documents: z.array(z.object({ id: z.uuid() })),
