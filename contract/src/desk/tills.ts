@@ -513,7 +513,7 @@ export const correctTillMovement = endpoint({
 export const explainTillDifference = endpoint({
   ...using,
   name: 'explainTillDifference',
-  permission: 'tills.read',
+  permission: 'cash.close',
   path: '/v1/admin/till-differences/{id}/explain',
   summary: 'Why a till differs, written by whoever looked into it',
   params: z.strictObject({ id: z.string().regex(/^[\da-f-]{36}\.(?:opening|cash|cards)$/) }),

@@ -30,6 +30,7 @@ test('a permission to read opens no call that changes something', () => {
 const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['customers'],
   couriers: ['shipments', 'settings'],
+  'door-cash': ['cash'],
   imports: ['imports'],
   jobs: ['ops'],
   orders: ['orders'],
