@@ -56,7 +56,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
     imports: 'jobs media runs stock',
-    invariants: 'audit jobs payments points refunds',
+    invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',
     notifications: 'jobs',
