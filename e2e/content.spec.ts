@@ -33,7 +33,9 @@ test.describe('what search engines read', () => {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/`);
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest');
     const data = await page.locator('script[type="application/ld+json"]').allInnerTexts();
-    expect(data.map((text) => JSON.parse(text)['@type'])).toContain('WebSite');
+    expect(data.flatMap((text) => JSON.parse(text)).map((schema) => schema['@type'])).toEqual(
+      expect.arrayContaining(['WebSite', 'Organization']),
+    );
     await expect(page.locator('html')).toHaveAttribute('lang', 'es-GT');
     const product = await shopper.openProduct(demo.television);
     await expect(page).toHaveTitle(`${product.title} | Ceiba`);

@@ -30,8 +30,8 @@ const alone: Record<string, readonly string[]> = {
   contract: contractParts,
   // Who did something, whatever it is.
   domain: ['actors'],
-  // How the server works; no shopper meets them under a name.
-  server: ['faults', 'home', 'loading', 'papers', 'secrets'],
+  // How the server works; no shopper meets them under a name. Who the shop is (`identity`) is part of its policy elsewhere.
+  server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],
   // What puts capabilities together on the screen, and what all their forms are made of.
   storefront: ['forms', 'pages', 'panel', 'shell'],
 };

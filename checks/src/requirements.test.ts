@@ -8,6 +8,7 @@ import {
   listInPart,
   listQuoted,
   listRequirements,
+  listShopper,
   mayQuote,
   runsProduct,
   standsAtThePlace,
@@ -19,7 +20,11 @@ import { idsOf, listTestBlocks, unreadableQuotes } from './test-titles.ts';
 
 test('the trace reads every requirement, difference and decision', () => {
   const lines = (document: string): string[] => readSource(document).trim().split('\n');
-  const ids = [...lines('docs/spec/ids.txt'), ...lines('docs/spec/desk-ids.txt')];
+  const ids = [
+    ...lines('docs/spec/ids.txt'),
+    ...lines('docs/spec/desk-ids.txt'),
+    ...lines('docs/spec/shopper-ids.txt'),
+  ];
   expect(listRequirements().sort()).toEqual(ids.sort());
 });
 
@@ -27,6 +32,12 @@ test('what of the desk is built is asked for by its specification', () => {
   const built = listRequirements().filter((id) => /^(?:OFF|WORK|CASH|BULK|HOOK|OPS)-/.test(id));
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((id) => !listDesk().includes(id))).toEqual([]);
+});
+
+test('what of the shopper’s part is built is asked for by its specification', () => {
+  const built = readSource('docs/spec/shopper-ids.txt').trim().split('\n');
+  expect(built).toEqual(expect.arrayContaining(['DEC-229', 'LOYAL-01', 'LOYAL-02']));
+  expect(built.filter((id) => !listShopper().includes(id))).toEqual([]);
 });
 
 test('every requirement stands in exactly one column', () => {
@@ -83,7 +94,7 @@ test('with its tests it holds the state of every ID and what quotes it', () => {
 }, 600_000);
 
 test('no test quotes a requirement that does not exist', () => {
-  const known = new Set([...listRequirements(), ...listDesk()]);
+  const known = new Set([...listRequirements(), ...listDesk(), ...listShopper()]);
   expect([...listQuoted().keys()].filter((id) => !known.has(id))).toEqual([]);
 });
 

@@ -41,15 +41,19 @@ const idsIn = (document: string): string[] => [
 /** IDs of docs/spec/desk.md: tests may quote all of them, those of `docs/spec/desk-ids.txt` are built. */
 export const listDesk = (): string[] => idsIn('docs/spec/desk.md');
 
+/** IDs of docs/spec/shopper.md: tests may quote all of them, those of `docs/spec/shopper-ids.txt` are built. */
+export const listShopper = (): string[] => idsIn('docs/spec/shopper.md');
+
 const listLines = (document: string): string[] =>
   readSource(document)
     .split('\n')
     .filter((line) => line !== '');
 
-/** IDs that the trace holds the product to: those of docs/spec/requirements.md, and of the desk those that are built. */
+/** IDs that the trace holds the product to: those of docs/spec/requirements.md, and of desk and shopper those that are built. */
 export const listRequirements = (): string[] => [
   ...idsIn('docs/spec/requirements.md'),
   ...listLines('docs/spec/desk-ids.txt'),
+  ...listLines('docs/spec/shopper-ids.txt'),
 ];
 
 /** Tests about the code itself and the tools: whoever uses the shop never meets what they look at. */

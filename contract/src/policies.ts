@@ -14,6 +14,10 @@ const kinds = {
   /** Null: nobody answers there. */
   mobileOrNone: z.string().nullable(),
   email: z.string(),
+  line: z.string(),
+  /** Null: there is none. */
+  textOrNone: z.string().nullable(),
+  links: z.array(z.string()).readonly(),
 };
 
 type Shape = { [Field in PublicPolicyField]: (typeof kinds)[(typeof policyTable)[Field]['kind']] };

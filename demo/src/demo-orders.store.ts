@@ -1,4 +1,5 @@
 import type { Centavos } from '@ceiba/domain/money/money';
+import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
 import type { Tx } from '@ceiba/server/platform/db/database';
 
 /** A product that an order of the demo shop may have: some of it stands where the order is prepared. */
@@ -16,14 +17,14 @@ export interface OrderableProduct {
 }
 
 /** Goods with the most at a place, `least` of each at least, so many of the shop itself and so many of others, each in the order of skus. */
-export const readOrderableProducts = (
+export async function readOrderableProducts(
   tx: Tx,
   { place, least, own, others }: { place: string; least: number; own: number; others: number },
-): Promise<OrderableProduct[]> =>
-  tx.run<OrderableProduct>({
-    text: `select id as product_id, sku, title, brand, picture_url, seller_id, tax_rate, sales_price as unit_price, regular_price
+): Promise<OrderableProduct[]> {
+  const rows = await tx.run<Omit<OrderableProduct, 'tax_rate'> & { tax_regime: TaxRegime }>({
+    text: `select id as product_id, sku, title, brand, picture_url, seller_id, tax_regime, sales_price as unit_price, regular_price
       from (select p.id, p.sku, p.title, b.title as brand, '/media/' || i.media_key || '/120.webp' as picture_url,
-          p.seller_id, case s.tax_regime when 'general' then 1200 else 0 end as tax_rate, p.sales_price, p.regular_price,
+          p.seller_id, s.tax_regime, p.sales_price, p.regular_price,
           row_number() over (partition by p.seller_id <> 1 order by l.quantity desc, p.sku) as place
         from products p
         join brands b on b.id = p.brand_id
@@ -35,6 +36,8 @@ export const readOrderableProducts = (
       order by seller_id <> 1, sku`,
     values: [own, others, place, least],
   });
+  return rows.map(({ tax_regime: regime, ...row }) => ({ ...row, tax_rate: issuerRates[regime] }));
+}
 
 /**
  * The next numbers of orders that were placed so many days ago, as a shop that was open then has given them: the later has the higher, by

@@ -1,6 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { bareOffers } from '@ceiba/domain/testing/terms';
 import { checkInvariants, everything } from '@ceiba/server/invariants/check-invariants';
 import { folderMediaStore, mediaFolderPath } from '@ceiba/server/media/media-store';
 import { type Database, openDatabase } from '@ceiba/server/platform/db/database';
@@ -297,4 +300,20 @@ test('a shop grows to the wanted size and goes on from there', async () => {
       'select count(*) as bare from products p where not exists (select from product_images i where i.product_id = p.id)',
     ),
   ).toEqual({ bare: 0 });
+});
+
+test('no page or banner of the demo names points and cuotas where the shop has neither', async () => {
+  const terms = { ...defaultShopPolicy, ...bareOffers };
+  const { rows: pages } = await db.pool.query('select title, description, blocks from shown_pages');
+  const { rows: banners } = await db.pool.query<{ text: string }>('select note || title || text as text from banners');
+  const shown = [
+    ...pages.map((page) => withShopFacts(page, terms)),
+    ...banners.map(({ text }) => shownText(text, terms)),
+  ];
+  const named = JSON.stringify(shown).match(/[^"]*\b(?:puntos?|cuotas?)\b[^"]*/gi) ?? [];
+  // The help page about points is not shown as a whole.
+  const ofPointsPage = JSON.stringify(
+    pages.filter(({ title }) => title === 'Puntos').map((page) => withShopFacts(page, terms)),
+  );
+  expect(named.filter((text) => !ofPointsPage.includes(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
+import { loadDemoIdentity } from './demo-identity.ts';
 import { loadDemoSettings } from './demo-settings.ts';
 import { loadDemoStaff } from './demo-staff.ts';
 import { renewFlashSales } from './flash-sales.store.ts';
@@ -30,11 +31,13 @@ export const shopLoader: ShopLoader = {
     });
     if (loaded > 0) say(`The demo shop has ${loaded} products.`);
     await loadDemoStaff({ db, sealedSecrets }, now);
+    await loadDemoIdentity(db, now);
     // Sales that ended while the shop was closed run again.
     await db.transaction((tx) => renewFlashSales(tx, now));
   },
   seed: async (options) => {
     await loadDemoSettings(options.db);
+    await loadDemoIdentity(options.db, options.now);
     const products = (await loadDemoShop(options)) + (await growCatalogue(options));
     return { products, orders: await growOrders(options) };
   },

@@ -27,7 +27,7 @@ try {
       const config = readDatabaseConfig(process.env);
       await refuseMissingDatabase(config);
       await withShopDatabase(config, async (db) => {
-        isDone = await work({ db, policy: () => getPolicy(db.write) });
+        isDone = await work({ db, policy: () => getPolicy(db.write, config.publicUrl) });
       });
       return isDone;
     },

@@ -90,6 +90,7 @@ const together: Record<string, string[]> = {
   'synonym add': ['radio'],
   'webhook replay': ['--dead'],
   'return outcome': ['--scrap', '1'],
+  'shop set': ['--name', 'Electrónica Maya'],
 };
 
 /** A command as somebody types it with nothing that may be left out; undefined: a word of it is unknown here. */

@@ -36,11 +36,11 @@ test.each(table)('ceiba %s explains itself with --help, and refuses what it does
   const help = await type(...wordsOf(name), '--help');
   expect(help).toMatchObject({ code: 0, complained: '' });
   expect(help.printed).toContain(`ceiba ${command.usage}`);
-  const unknown = await type(...wordsOf(name), '--colour', 'red');
+  const unknown = await type(...wordsOf(name), '--flavour', 'red');
   expect(unknown).toMatchObject({ code: 2, printed: '' });
   expect(unknown.complained).toContain(`ceiba ${command.usage}`);
-  expect(unknown.complained).toContain('--colour');
-  const surplus = command.usage.includes('...') ? ['--colour'] : Array.from({ length: 9 }, (_, n) => `more${n}`);
+  expect(unknown.complained).toContain('--flavour');
+  const surplus = command.usage.includes('...') ? ['--flavour'] : Array.from({ length: 9 }, (_, n) => `more${n}`);
   expect(await type(...wordsOf(name), ...surplus)).toMatchObject({ code: 2, printed: '' });
 });
 
@@ -66,7 +66,7 @@ test('whatever a command changes of the shop has a row in the audit; the others 
   );
 });
 
-test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--colour']]])(
+test.each([[[]], [['nothing']], [['order']], [['order', 'nothing']], [['constructor']], [['--flavour']]])(
   'ceiba %j is not understood: stderr, 2',
   async (words) => {
     const { code, printed, complained } = await type(...words);

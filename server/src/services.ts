@@ -25,7 +25,7 @@ import type { FindApiToken, FindLinkCart, FindStaffSession, RecordRefusal } from
 import { withFactor } from './platform/limits/rate-limit.ts';
 import type { Config } from './platform/operations/config.ts';
 import { createKeyRing } from './platform/operations/key-ring.ts';
-import { createHttpPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
+import { openPointsPrograms, type PointsPrograms } from './points/points-programs.ts';
 import { findEndOfStop } from './restock/restock.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { createSearch, type Search } from './search/search-products.ts';
@@ -99,7 +99,7 @@ export const openServices = (options: ServiceOptions): Services => {
   const cardSaver = createCardSaver({ db, vault, log });
   const cardKeys = createCardKeys(db, acquirer.secret);
   const declineAlarm = (): number => withFactor(policy().declinesPerShop, config.rateLimitFactor);
-  const programs = createHttpPointsPrograms(bank);
+  const programs = openPointsPrograms(config);
   const sealedSecrets = createSealedSecrets(createKeyRing(config.secretsKeys));
   const searchCounts = createSearchCounts({ db, log });
   return {
@@ -125,7 +125,10 @@ export const openServices = (options: ServiceOptions): Services => {
       areHard: async () => (await countShopDeclines(db.write, declineAlarm())) >= declineAlarm(),
       verifier: config.recaptcha && createRecaptcha({ ...config.recaptcha, rateLimitFactor: config.rateLimitFactor }),
     }),
-    mailer: config.smtpUrl === undefined ? undefined : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+    mailer:
+      config.smtpUrl === undefined
+        ? undefined
+        : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, name: () => policy().shopName }),
     findEndOfStop,
     messaging: openMessaging(config),
     sessions: createSessions(db),

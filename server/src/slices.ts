@@ -19,11 +19,13 @@ import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
 import { donations } from './donations/index.ts';
+import { doorCash } from './door-cash/index.ts';
 import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
 import { help } from './help/index.ts';
 import { home } from './home/index.ts';
+import { identity } from './identity/index.ts';
 import { imports } from './imports/index.ts';
 import { invariants } from './invariants/index.ts';
 import { jobs } from './jobs/index.ts';
@@ -63,6 +65,7 @@ import { wishlists } from './wishlists/index.ts';
 export const slices: readonly Slice[] = [
   invariants,
   doctor,
+  doorCash,
   backups,
   secrets,
   shipments,
@@ -79,6 +82,7 @@ export const slices: readonly Slice[] = [
   giftCards,
   points,
   policies,
+  identity,
   payments,
   flags,
   imports,

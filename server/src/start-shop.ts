@@ -15,6 +15,7 @@ import { createMetrics, type Metrics, openOperations, registerMeasures } from '.
 import { startTracing } from './platform/operations/tracing.ts';
 import { listenForPurges, type PurgeListener } from './platform/pages/cache-invalidation.ts';
 import { startPurgeHook } from './platform/pages/purge-hook.ts';
+import { openPointsPrograms } from './points/points-programs.ts';
 import { type CachedPolicy, keepPolicy } from './policies/policies.store.ts';
 import { openServices, type Services } from './services.ts';
 import { migrateAll, openShopDatabase, type Say, type ShopDatabase } from './shop-database.ts';
@@ -155,7 +156,8 @@ const openProcess = async (
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
-  const kept = await keepPolicy(db, log, config);
+  const { publicUrl } = config;
+  const kept = await keepPolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });

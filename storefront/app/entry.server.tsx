@@ -1,11 +1,13 @@
 import { Writable } from 'node:stream';
 import type { Client } from '@ceiba/contract/client';
+import { brandStyle } from '@ceiba/domain/policies/brand-colour';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { apiContext } from './platform/api.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
+import { isRootData } from './policies/shop-policy.ts';
 
 export { readQuery } from './search/page-queries.ts';
 
@@ -38,6 +40,23 @@ const scriptsLast = (html: Buffer): Buffer =>
   );
 
 const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
+
+/**
+ * The shop's main colour behind the style sheet whose green it replaces. It stands outside of what React draws: the browser needs no program
+ * that makes it, and React leaves in the head what it does not know.
+ */
+const withBrandColour = (
+  html: Buffer,
+  { staticHandlerContext: { loaderData } }: EntryContext,
+  nonce: string,
+): Buffer => {
+  const root: unknown = loaderData.root;
+  const colour = isRootData(root) ? root.policy.shopColour : null;
+  const at = colour === null ? -1 : html.indexOf('</head>');
+  if (colour === null || at < 0) return html;
+  const style = `<style nonce="${nonce}">${brandStyle(colour)}</style>`;
+  return Buffer.concat([html.subarray(0, at), Buffer.from(style), html.subarray(at)]);
+};
 
 /** Before the style sheet, which an inline script behind it would wait for. */
 const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryContext, nonce: string): Buffer => {
@@ -73,7 +92,8 @@ const renderPage = (url: string, context: EntryContext, nonce: string): Promise<
             done();
           },
           final(done) {
-            resolve({ html: callsFirst(scriptsLast(Buffer.concat(pieces)), context, nonce), failed });
+            const drawn = withBrandColour(scriptsLast(Buffer.concat(pieces)), context, nonce);
+            resolve({ html: callsFirst(drawn, context, nonce), failed });
             done();
           },
         });

@@ -40,7 +40,7 @@ export const mayKeep = (address: URL, { status, redirected, headers }: PageAnswe
 /** Scripts, styles, fonts and drawings a page names: without them it could not be read. Pictures of products are left out. */
 export const filesOf = (html: string): string[] => [
   ...new Set(
-    [...html.matchAll(/["'](\/(?:assets|art)\/[\w./-]{1,200})/g)].flatMap(([, file]) =>
+    [...html.matchAll(/["'](\/(?:assets|art|identity)\/[\w./-]{1,200})/g)].flatMap(([, file]) =>
       file === undefined || file.includes('..') ? [] : file,
     ),
   ),

@@ -39,7 +39,7 @@ const answerOf = (path: string): Response => {
   return new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public' } });
 };
 
-const shellFiles = ['/offline.html', '/offline.js', '/offline.css', '/art/logo-on-dark.svg', '/art/favicon.svg'];
+const shellFiles = ['/offline.html', '/offline.js', '/offline.css'];
 const page = (build: string) =>
   `<link href="/assets/app-${build}.css"/><script src="/assets/home-${build}.js"></script>`;
 

@@ -38,7 +38,7 @@ const showCart = ({ lines, subtotal, seenAt }: LastCart): void => {
 
 /** The name of a kept page: its title without the shop's. */
 const titleOf = (html: string): string =>
-  (new DOMParser().parseFromString(html, 'text/html').title || '').replace(/ \| Ceiba$/, '');
+  (new DOMParser().parseFromString(html, 'text/html').title || '').replace(/ \| [^|]*$/, '');
 
 const showOfflinePages = async (): Promise<void> => {
   const cache = await caches.open(cacheNames.pages);

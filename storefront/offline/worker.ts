@@ -7,7 +7,7 @@ declare const release: string;
 
 const shell = `ceiba.offline.${release}`;
 const offlinePage = '/offline.html';
-const shellFiles = [offlinePage, '/offline.js', '/offline.css', '/art/logo-on-dark.svg', '/art/favicon.svg'];
+const shellFiles = [offlinePage, '/offline.js', '/offline.css'];
 
 /** What is left of the files when the pages that named them are gone. */
 const tidyFiles = async (pages: Cache, files: Cache): Promise<void> => {
@@ -105,7 +105,7 @@ self.addEventListener('fetch', (event) => {
   const address = new URL(request.url);
   if (request.method !== 'GET' || address.origin !== self.location.origin || isOfStaff(address)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(event, address));
-  else if (/^\/(?:assets|art|offline\.)/.test(address.pathname)) event.respondWith(openFile(request));
+  else if (/^\/(?:assets|art|identity|offline\.)/.test(address.pathname)) event.respondWith(openFile(request));
   else {
     const page = pageOfData(address);
     if (page !== null) event.waitUntil(quietly(keepVisited(page)));

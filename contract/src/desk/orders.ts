@@ -1,6 +1,7 @@
 import { orderPaymentLabels, shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
+import { countedFigures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
@@ -37,7 +38,7 @@ export const orderList = declareList({
     assignee: { label: 'Encargado', kind: 'text', isHidden: true },
     tags: { label: 'Etiquetas', kind: 'text', isHidden: true },
     total: { label: 'Total', kind: 'money', isAmount: true },
-    cashToCollect: { label: 'Por cobrar', kind: 'money', isHidden: true },
+    cashToCollect: { label: countedFigures.cashToCollect.label, kind: 'money', isHidden: true },
   },
   filters: {
     status: { kind: 'choice', label: 'Estado', values: orderStatusLabels },
@@ -110,6 +111,7 @@ const orderLine = z.object({
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+  isGiftCard: z.boolean(),
   /** This person may change it: all units leave from places of theirs. */
   isOwn: z.boolean(),
 });
@@ -255,7 +257,16 @@ const deskOrder = detailOf({
     }),
   ),
   refunds: z.array(
-    z.object({ id: z.uuid(), amount, to: z.string(), state: z.string(), reason: z.string().nullable(), at: dateTime }),
+    z.object({
+      id: z.uuid(),
+      amount,
+      /** The IVA that it takes off the invoice (record 0092); null: made before refunds stored it. */
+      iva: amount.nullable(),
+      to: z.string(),
+      state: z.string(),
+      reason: z.string().nullable(),
+      at: dateTime,
+    }),
   ),
   /** Tax documents: none are issued yet. */
   documents: z.array(z.object({ id: z.uuid() })),

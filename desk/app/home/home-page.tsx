@@ -1,10 +1,12 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { formatDate, formatWeekdayDate } from '@ceiba/domain/dates/spanish-date';
+import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { useContext } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../detail/detail-frame.tsx';
+import { FiguresHelp } from '../detail/figures-help.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { deskPath } from '../platform/desk-path.ts';
 import { countText, moneyText, nothing, timeText } from '../platform/formats.ts';
@@ -63,12 +65,22 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
       {today.orders !== null && (
         <div className="stack g8">
           <div className={cx('kpis', !showsAmounts && 'one')}>
-            <Figure label="Órdenes" today={today.orders} lastWeek={lastWeek.orders} show={countText} />
+            <Figure
+              label={countedFigures.orders.label}
+              today={today.orders}
+              lastWeek={lastWeek.orders}
+              show={countText}
+            />
             {showsAmounts && (
               <>
-                <Figure label="Ventas netas" today={today.netSales} lastWeek={lastWeek.netSales} show={moneyText} />
                 <Figure
-                  label="Ticket promedio"
+                  label={figures.netSales.label}
+                  today={today.netSales}
+                  lastWeek={lastWeek.netSales}
+                  show={moneyText}
+                />
+                <Figure
+                  label={countedFigures.averageTicket.label}
                   today={today.averageTicket}
                   lastWeek={lastWeek.averageTicket}
                   show={moneyText}
@@ -77,8 +89,15 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
             )}
           </div>
           <p className="tiny muted only-d">
-            {`Hoy hasta las ${time} contra el mismo día de la semana pasada a la misma hora. Ventas netas: con IVA, sin envío, menos reembolsos.`}
+            {`Hoy hasta las ${time} contra el mismo día de la semana pasada a la misma hora.`}
           </p>
+          <FiguresHelp
+            figures={
+              showsAmounts
+                ? [countedFigures.orders, figures.netSales, countedFigures.averageTicket]
+                : [countedFigures.orders]
+            }
+          />
         </div>
       )}
       <section className="stack g12">
@@ -164,10 +183,23 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       look: 'wait',
     },
     returns: { label: 'Devoluciones', text: 'Pedidas, por llegar, sin resultado o por regresar', icon: 'undo-2' },
+    refundsToApprove: {
+      label: 'Reembolsos por aprobar',
+      text: 'Superan lo que una persona devuelve sola',
+      icon: 'circle-check',
+      look: 'wait',
+    },
     refundsToPay: {
       label: 'Reembolsos por pagar',
       text: 'En caja o por transferencia',
       icon: 'banknote',
+      look: 'wait',
+    },
+    tillDifferences: { label: 'Diferencias de caja', text: 'Sin motivo todavía', icon: 'wallet', look: 'wait' },
+    doorCash: {
+      label: 'Efectivo con mensajeros',
+      text: 'Entregas a las que les falta dinero',
+      icon: 'truck',
       look: 'wait',
     },
   };

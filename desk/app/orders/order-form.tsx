@@ -8,6 +8,7 @@ import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, nothing, phoneText } from '../platform/formats.ts';
+import { shopOfDesk } from '../platform/shop.ts';
 import { useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -144,7 +145,7 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
         <div className="row wrapx">
           <a
             className="btn s"
-            href={`https://wa.me/502${contact.phone}?text=${encodeURIComponent(`Hola, te escribimos de Ceiba por tu pedido ${order.number}.`)}`}
+            href={`https://wa.me/502${contact.phone}?text=${encodeURIComponent(`Hola, te escribimos de ${shopOfDesk().name} por tu pedido ${order.number}.`)}`}
             target="_blank"
             rel="noreferrer"
           >

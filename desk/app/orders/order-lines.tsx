@@ -1,4 +1,5 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { ButtonLink } from '../platform/button.tsx';
 import { dayText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
@@ -41,7 +42,7 @@ function ShipmentCard({ order, shipment }: { order: DeskOrder; shipment: Shipmen
     storeCode,
     courier,
     trackingNumber === null ? null : `Guía ${trackingNumber}`,
-    cashToCollect > 0 ? `Por cobrar ${moneyText(cashToCollect)}` : null,
+    cashToCollect > 0 ? `${countedFigures.cashToCollect.label} ${moneyText(cashToCollect)}` : null,
     reason,
   ].filter((fact) => fact !== null && fact !== '');
   const lines = shipment.lines.flatMap(({ line, quantity }) => {
@@ -100,7 +101,7 @@ function Lines({ lines, taxLines, label }: LinesProps) {
       frame="ruled"
       look="lines"
       texts={['Producto']}
-      numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', 'Reembolsado']}
+      numbers={['Cant.', 'Precio', 'Valió', 'IVA incl.', figures.unitsWorth.label]}
     >
       {lines.flatMap(({ line, quantity }) =>
         taxLines
@@ -144,7 +145,7 @@ function LineRow({ line, quantity, note }: { line: TaxLine; quantity: number; no
       <td className="r soft" data-l="IVA incl.">
         {amountText(iva)}
       </td>
-      <td className="r" data-l="Reembolsado">
+      <td className="r" data-l={figures.unitsWorth.label}>
         {refunded === null || refunded === 0 ? <span className="muted">{nothing}</span> : moneyText(-refunded)}
       </td>
     </tr>

@@ -1,8 +1,10 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
+import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { cx } from '@ceiba/ui/class-names';
 import { Card } from '../detail/detail-frame.tsx';
+import { FiguresHelp } from '../detail/figures-help.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
@@ -20,17 +22,17 @@ const labelOf = (labels: Readonly<Record<string, string>>, value: string): strin
 export function OrderMoney({ order }: { order: DeskOrder }) {
   const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds } = order;
   if (total === null) return null;
-  const figures = [
-    [shipping === 0 ? 'Total (envío gratis)' : 'Total', total],
-    ['Pagado', paid ?? 0],
-    ['Reembolsado', -(refunded ?? 0)],
-    ['Por cobrar', due ?? 0],
+  const shown = [
+    [shipping === 0 ? `${figures.orderTotal.label} (envío gratis)` : figures.orderTotal.label, total],
+    [figures.paid.label, paid ?? 0],
+    [figures.returned.label, -(refunded ?? 0)],
+    [countedFigures.due.label, due ?? 0],
   ] as const;
   const waiting = refunds.filter(({ state }) => isOpen(state));
   return (
     <Card title="Dinero" isBare>
       <dl className="figs">
-        {figures.map(([label, amount]) => (
+        {shown.map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={cx(amount === 0 && 'muted')}>{moneyText(amount)}</dd>
@@ -44,6 +46,16 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
             .join(', ')}
         </p>
       )}
+      <FiguresHelp
+        figures={[
+          figures.orderTotal,
+          figures.paid,
+          figures.returned,
+          countedFigures.due,
+          countedFigures.cashToCollect,
+          figures.unitsWorth,
+        ]}
+      />
       {movements.length > 0 && (
         <Table
           label="Movimientos"

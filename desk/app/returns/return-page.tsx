@@ -1,3 +1,4 @@
+import { figures } from '@ceiba/domain/reports/figures';
 import { returnStateLabels } from '@ceiba/domain/returns/return-state';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { type Fact, Facts } from '../detail/facts.tsx';
+import { FiguresHelp } from '../detail/figures-help.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText, momentText, moneyText, phoneText } from '../platform/formats.ts';
@@ -165,7 +167,7 @@ function Aside({ found }: { found: DeskReturn }) {
   const facts: readonly Fact[] = [
     ['Teléfono', phone === null ? phone : phoneText(phone)],
     ...(paidBy === null ? [] : [['Pagado con', paidBy] as const]),
-    ...(refunded === null || refunded === 0 ? [] : [['Devuelto', moneyText(refunded)] as const]),
+    ...(refunded === null || refunded === 0 ? [] : [[figures.refund.label, moneyText(refunded)] as const]),
   ];
   return (
     <>
@@ -174,6 +176,7 @@ function Aside({ found }: { found: DeskReturn }) {
           {orderNumber}
         </Link>
         <Facts facts={facts} />
+        {refunded !== null && refunded > 0 && <FiguresHelp figures={[figures.refund]} />}
       </Card>
       <Card title="Historial" isBare>
         <ul className="tl">

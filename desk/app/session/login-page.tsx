@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
+import { shopOfDesk } from '../platform/shop.ts';
 
 /** The dark page with one white box: of signing in and of an invitation. */
 export function LoginPage({ children }: { children: ReactNode }) {
+  const { name, logo } = shopOfDesk();
   return (
     <main className="login">
       <div className="box">
-        <img className="logo" src="/art/logo.svg" alt="Ceiba" width="135" height="44" />
+        {logo === null ? (
+          <p className="shop-name">{name}</p>
+        ) : (
+          <img className="logo" src={logo} alt={name} height="44" />
+        )}
         {children}
       </div>
-      <footer>Escritorio de Ceiba. Solo para el personal.</footer>
+      <footer>Escritorio de {name} · Solo para el personal</footer>
     </main>
   );
 }

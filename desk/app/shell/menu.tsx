@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { builtInRoles, isBuiltInRole } from '@ceiba/domain/staff/permissions';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { shopOfDesk } from '../platform/shop.ts';
 import { useMay, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { addressOf, isOf, mayOpen, type Section } from './section.ts';
@@ -81,10 +82,11 @@ function OwnMenu() {
 
 /** From 1024 px. */
 export function SideMenu({ sections }: { sections: readonly Section[] }) {
+  const { name, logoOnDark } = shopOfDesk();
   return (
     <aside className="side on-dark" aria-label="Escritorio">
-      <Link to="/" className="brand" aria-label="Ceiba, inicio del escritorio">
-        <img src="/art/logo-on-dark.svg" alt="" width="87" height="28" />
+      <Link to="/" className="brand" aria-label={`${name}, inicio del escritorio`}>
+        {logoOnDark === null ? <b className="shop-name">{name}</b> : <img src={logoOnDark} alt="" height="28" />}
       </Link>
       <nav aria-label="Menú">
         <MenuLists sections={sections} />

@@ -2,6 +2,7 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { createContext, Fragment, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
+import { shopOfDesk } from '../platform/shop.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import type { Section } from './section.ts';
 
@@ -41,7 +42,7 @@ export function PageHead({
   const isWide = useIsWide();
   const { crumbs, phoneTitle } = useContext(FramePlacesContext);
   useEffect(() => {
-    document.title = `${title} · Escritorio de Ceiba`;
+    document.title = `${title} · Escritorio de ${shopOfDesk().name}`;
   }, [title]);
   const above = path.at(-1);
   return (

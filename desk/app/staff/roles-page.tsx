@@ -46,7 +46,7 @@ export function Component() {
                   </>
                 }
               >
-                <p className="tiny muted">{isBuiltIn ? 'Rol de Ceiba' : 'Rol propio'}</p>
+                <p className="tiny muted">{isBuiltIn ? 'Rol incluido' : 'Rol propio'}</p>
                 {granted.length === permissions.length ? (
                   <p>Todos los permisos</p>
                 ) : (

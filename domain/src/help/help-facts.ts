@@ -60,6 +60,10 @@ const withOffers = (text: string, offers: ShopOffers): string =>
     return holds === undefined ? braced : holds(offers) ? shown : otherwise;
   });
 
+/** A text with the numbers that it quotes, and without what this shop does not offer (record 0096). */
+export const shownText = (text: string, terms: ShopTerms): string =>
+  withOffers(withFacts(text, helpFacts(terms)), terms);
+
 /** Stands for a text of which nothing is left. */
 const nothing = Symbol('nothing');
 

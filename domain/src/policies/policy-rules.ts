@@ -1,5 +1,6 @@
 import { formatQ, quetzales } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
+import { colourFault } from './identity-kinds.ts';
 import type { ShopTerms } from './shop-offers.ts';
 import { defaultShopPolicy, type PolicyField, type ShopPolicy } from './shop-policy.ts';
 
@@ -34,6 +35,8 @@ const checkInstallments = ({
 /** What holds of fields only together; each alone is in its range. */
 export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusal> => {
   const { pickupOpensAt, pickupClosesAt, pickupNextDayAt } = policy;
+  const colour = colourFault(policy.shopColour);
+  if (colour !== undefined) return refuse({ code: 'invalid_value', field: 'shopColour', expected: colour });
   const installments = checkInstallments(policy);
   if (installments !== null) return refuse(installments);
   const refuseTime = (field: PolicyField, expected: string): Result<never, PolicyRefusal> =>

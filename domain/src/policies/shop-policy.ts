@@ -1,4 +1,5 @@
 import { quetzales } from '../money/money.ts';
+import { identityTable } from './identity-table.ts';
 import {
   choice,
   days,
@@ -97,6 +98,11 @@ export const policyTable = {
   /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
   returnDays: shown(integer(30, { least: 0, most: 365, unit: 'business days' })),
 
+  /** What one person of the desk may refund alone in a day (WORK-19); above it another person approves. */
+  refundApprovalAbove: money(quetzales(1_000)),
+  /** LOYAL-02: when what a delivered and paid line earns is credited; with `delivery` a later refund takes its share back. */
+  pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),
+
   /** As it is shown (APP-19, DEC-41). */
   supportPhone: shown(phone('4232-000')),
   /** Number of eight digits that answers on WhatsApp, as it is shown; null: none does. */
@@ -162,6 +168,8 @@ export const policyTable = {
   mentionMailsPerDay: integer(50, { least: 0, most: 1_000, unit: 'e-mails a day' }),
   /** WORK-24: and one that is billed in another department than it is sent to, while nobody has confirmed its e-mail. */
   holdOtherDepartment: yesOrNo(true),
+
+  ...identityTable,
 };
 
 export type PolicyField = keyof typeof policyTable;

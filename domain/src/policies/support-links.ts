@@ -17,3 +17,20 @@ export const supportChatLink = ({ supportWhatsApp }: Pick<ShopPolicy, 'supportWh
   const number = supportWhatsApp === null ? null : dialable(supportWhatsApp);
   return number === null ? null : `https://wa.me/${number}`;
 };
+
+const networks: Readonly<Record<string, string>> = {
+  'facebook.com': 'Facebook',
+  'instagram.com': 'Instagram',
+  'tiktok.com': 'TikTok',
+  'youtube.com': 'YouTube',
+  'x.com': 'X',
+  'twitter.com': 'X',
+  'linkedin.com': 'LinkedIn',
+  'pinterest.com': 'Pinterest',
+};
+
+/** "https://www.facebook.com/maya" → "Facebook"; of a network without a name here its host. */
+export const socialName = (href: string): string => {
+  const host = new URL(href).hostname.replace(/^(?:www|m|es-la)\./, '');
+  return networks[host] ?? host;
+};

@@ -99,3 +99,18 @@ begin
     values (new.order_id, moved, moved_amount, new.program, '{"kind": "job", "id": "settle-points"}');
   return null;
 end $$;
+
+-- An order whose points have to be judged by the job `credit-points`. Guests earn nothing.
+create or replace function points_of_order_due(of_order uuid) returns void language plpgsql as $$
+begin
+  insert into points_due (order_id, due_at)
+    select id, clock_timestamp() from orders where id = of_order and customer_id is not null
+    on conflict (order_id) do update set due_at = excluded.due_at;
+  if found then perform graphile_worker.add_job('credit-points', '{}', job_key => 'credit-points'); end if;
+end $$;
+
+create or replace function points_of_shipment_due() returns trigger language plpgsql as $$
+begin
+  perform points_of_order_due(new.order_id);
+  return null;
+end $$;

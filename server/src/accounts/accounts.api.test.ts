@@ -4,6 +4,7 @@ import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { codeOf, done } from '../testing/cart-calls.ts';
 import { passHoldRules } from '../testing/gift-card-calls.ts';
+import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { cash, handOver, merchantKey, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -88,6 +89,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   gift_cards: 'hashes of codes that are the recipients’',
   idempotency_keys: 'answers to calls, kept for a day in case they are repeated',
   one_time_codes: 'hashes of codes that end within minutes',
+  points_due: 'orders that a job has still to look at',
   order_notes: 'what the shop’s people tell each other of an order',
   order_rows: 'words of an order to find it by, written anew with it',
   staff_challenges: 'of the shop’s people',
@@ -143,6 +145,8 @@ const leftByReset: Readonly<Record<string, string>> = {
   return_outcomes: 'of the orders',
   coupon_uses: 'of the orders',
   points_certificates: 'of the orders',
+  points_entries: 'of the orders',
+  points_takebacks: 'of the orders',
   complaints: 'what was complained about from the address, whose owner has it now',
   complaint_answers: 'of the complaints',
   mails: 'what went to the address, whose owner has it now',
@@ -368,7 +372,7 @@ test('[GIFT-04] a gift card that is paid and waits for its day outlives its buye
   );
   expect(await forgetBuyers(shop.db.write)).toBe(0);
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const mailing = { publicUrl: 'https://tienda.example', policy: { supportPhone: '4232-000' } };
+  const mailing = { publicUrl: 'https://tienda.example', policy: ceibaPolicy };
   await passHoldRules(shop);
   expect(await sendGiftCards({ db: shop.db, log }, mailing, new Date('2999-12-24T12:00:00-06:00'))).toBe(1);
   expect(await outboxOf('ana@correo.gt')).toMatchObject([{ text: expect.stringMatching(/(?:[2-9A-Z]{4}-){3}/) }]);
@@ -392,7 +396,8 @@ test.each([
       'select number::text as "orderNumber", version from orders where id = $1',
       [id],
     );
-    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado' };
+    const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
+    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado', ...asCourtesy };
     const made = await (await openDesk(shop, 'support')).send('POST', '/v1/admin/refunds', { body });
     expect(made.statusCode, made.payload).toBe(201);
     const key = `refund-gift-card:${made.json<{ data: { id: string } }>().data.id}`;

@@ -61,6 +61,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   coupon_uses: { where: ofOrder },
   points_certificates: { where: ofOrder, without: ['account'] },
+  points_entries: { where: ofOrder, without: ['key', 'settle_after'] },
+  points_takebacks: { where: ofOrder, without: ['key', 'settle_after'] },
   // Anybody may type anybody's address: only its owner's are theirs.
   complaints: { where: ofOwnAddress, without: ['request_key'] },
   complaint_answers: { where: `t.complaint in (select number from complaints t where ${ofOwnAddress})` },

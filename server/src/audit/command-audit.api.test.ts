@@ -47,13 +47,23 @@ test('[OFF-10] a command writes a row of what it changed, none of what it refuse
   ]);
 });
 
+test('[OFF-10] the row of a command says amounts in quetzales, as the rows of the desk do', async () => {
+  const typed = ['add', 'CIEN', 'Q100', 'Cien', '--cap', 'Q250.50', '--minimum', '1,000'];
+  expect(await type(couponCommands, 'coupon', ...typed)).toBe(true);
+  expect((await rows()).at(-1)?.after).toMatchObject({ off: 'Q100.00', cap: 250.5, minimum: 1_000 });
+  expect(await type(couponCommands, 'coupon', 'add', 'DIEZ', '12.5%', 'Diez')).toBe(true);
+  expect((await rows()).at(-1)?.after).toMatchObject({ off: '12.5%' });
+});
+
 test('[OFF-10] its row is of the same transaction: where none can be written, nothing is changed', async () => {
   const refuse = `create function refuse_row() returns trigger language plpgsql as $$ begin raise exception 'no row'; end $$;
     create trigger refuse_row before insert on audit_entries for each row execute function refuse_row()`;
   await shop.db.pool.query(refuse);
   await expect(type(couponCommands, 'coupon', 'end', 'VERANO')).rejects.toThrow('no row');
   await shop.db.pool.query('drop trigger refuse_row on audit_entries; drop function refuse_row');
-  const { rows: coupons } = await shop.db.pool.query('select 1 from coupons where ends_at is null or ends_at > now()');
+  const { rows: coupons } = await shop.db.pool.query(
+    `select 1 from coupons where code = 'VERANO' and (ends_at is null or ends_at > now())`,
+  );
   expect(coupons).toHaveLength(1);
 });
 

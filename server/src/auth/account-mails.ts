@@ -7,6 +7,7 @@ import {
   lead,
   linkedParagraph,
   type MailingShop,
+  mailFoot,
   mailPage,
 } from '../notifications/mail-layout.ts';
 import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
@@ -44,7 +45,7 @@ ${linkedParagraph(note, resetAddress(shop))}`;
     recipient: email,
     subject,
     html: mailPage({ title, preview: news, ...shop, body }),
-    text: [title, news, ...(action === null ? [] : [action.link]), note, `Ceiba · ${shop.publicUrl}/`].join('\n\n'),
+    text: [title, news, ...(action === null ? [] : [action.link]), note, mailFoot(shop)[0]].join('\n\n'),
     // A link that opens an account is not kept once it was sent.
     isSecret: action !== null,
   };
@@ -59,8 +60,8 @@ export const confirmationMail = (link: MailedLink, shop: MailingShop): WrittenMa
   accountMail(
     link.email,
     {
-      subject: 'Confirma tu correo en Ceiba',
-      title: 'Te damos la bienvenida a Ceiba',
+      subject: `Confirma tu correo en ${shop.policy.shopName}`,
+      title: `Te damos la bienvenida a ${shop.policy.shopName}`,
       news: 'Confirma tu correo para ver en tu cuenta también los pedidos que hiciste sin ella.',
       action: { label: 'Confirmar mi correo', link: linkTo('/confirm-email', link, shop) },
       note: 'El enlace funciona durante 24 horas. Si no creaste esta cuenta, ignora este correo.',
@@ -73,7 +74,7 @@ export const resetMail = (link: MailedLink, shop: MailingShop): WrittenMail =>
   accountMail(
     link.email,
     {
-      subject: 'Restablece tu contraseña de Ceiba',
+      subject: `Restablece tu contraseña de ${shop.policy.shopName}`,
       title: 'Elige una contraseña nueva',
       news: 'Pediste restablecer la contraseña de tu cuenta.',
       action: { label: 'Elegir una contraseña nueva', link: linkTo('/password/reset', link, shop) },
@@ -87,7 +88,7 @@ export const accountClosedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Ma
   accountMail(
     email,
     {
-      subject: 'Cerramos tu cuenta de Ceiba',
+      subject: `Cerramos tu cuenta de ${shop.policy.shopName}`,
       title: 'Tu cuenta está cerrada',
       news: 'Borramos tus datos personales. De tus pedidos conservamos la factura, como lo pide la ley, y de los que van en camino lo necesario para entregarlos.',
       action: null,
@@ -104,7 +105,7 @@ export const emailChangeMail = (
   accountMail(
     email,
     {
-      subject: 'Confirma tu nuevo correo en Ceiba',
+      subject: `Confirma tu nuevo correo en ${shop.policy.shopName}`,
       title: 'Confirma tu nuevo correo',
       news: 'Pediste usar este correo en tu cuenta. Ábrelo con tu sesión iniciada.',
       action: {
@@ -121,7 +122,7 @@ export const emailChangeAskedMail = ({ email }: Pick<MailedLink, 'email'>, shop:
   accountMail(
     email,
     {
-      subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
+      subject: `Pidieron cambiar el correo de tu cuenta de ${shop.policy.shopName}`,
       title: '¿Quieres cambiar tu correo?',
       news: 'Recibimos una solicitud para usar otro correo en tu cuenta. Cambiará cuando se confirme desde el correo nuevo.',
       action: null,
@@ -135,7 +136,7 @@ export const emailChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Mai
   accountMail(
     email,
     {
-      subject: 'El correo de tu cuenta de Ceiba cambió',
+      subject: `El correo de tu cuenta de ${shop.policy.shopName} cambió`,
       title: 'El correo de tu cuenta cambió',
       news: 'Desde ahora entras con tu correo nuevo, y ahí te escribimos. Cerramos tu sesión en los demás navegadores.',
       action: null,
@@ -149,7 +150,7 @@ export const passkeyAddedMail = ({ email }: Pick<MailedLink, 'email'>, shop: Mai
   accountMail(
     email,
     {
-      subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
+      subject: `Agregaste una llave de acceso a tu cuenta de ${shop.policy.shopName}`,
       title: 'Ya puedes entrar con una llave de acceso',
       news: 'Tu cuenta tiene una llave de acceso nueva: entras con tu huella, tu rostro o el bloqueo de tu dispositivo.',
       action: null,
@@ -163,7 +164,7 @@ export const passwordChangedMail = ({ email }: Pick<MailedLink, 'email'>, shop: 
   accountMail(
     email,
     {
-      subject: 'Tu contraseña de Ceiba cambió',
+      subject: `Tu contraseña de ${shop.policy.shopName} cambió`,
       title: 'Tu contraseña cambió',
       news: 'Cerramos tu sesión en los demás navegadores y aplicaciones donde estaba abierta.',
       action: null,

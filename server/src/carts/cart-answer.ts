@@ -161,7 +161,7 @@ function toWarranty(cartItemId: string, { id, sku, label, amount }: NonNullable<
 /** DON-01: the donation shows as an item. It is no stored line, so its id is the cart's. */
 function toDonationItem(cartId: string, donation: Centavos): CartItem {
   const price = toMoney(donation);
-  const url = '/art/logo-mark.svg';
+  const url = '/art/sin-foto.svg';
   return {
     sku: donationSku,
     slug: '',

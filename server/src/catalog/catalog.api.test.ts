@@ -74,7 +74,7 @@ test('[CAT-01] every field a product carries, for one that has them all', async 
   });
   const product = await page('whole-1');
   // What stands for a product without pictures.
-  const picture = { url: '/art/logo-mark.svg' };
+  const picture = { url: '/art/sin-foto.svg' };
   expect(product).toMatchObject({
     sku: 'WHOLE-1',
     slug: 'whole-1',

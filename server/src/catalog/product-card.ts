@@ -67,7 +67,7 @@ export interface ProductCardRow extends SoldProductRow {
 }
 
 /** Shown for products and gifts without a picture of their own. */
-const missingPictureUrl = '/art/logo-mark.svg';
+const missingPictureUrl = '/art/sin-foto.svg';
 
 const pictureUrl = (key: string | null, width: 120 | 480): string =>
   key === null ? missingPictureUrl : `/media/${key}/${width}.webp`;

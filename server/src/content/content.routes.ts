@@ -1,6 +1,6 @@
 import * as calls from '@ceiba/contract/content';
 import { dashboardTexts } from '@ceiba/domain/content/dashboard-texts';
-import { withShopFacts } from '@ceiba/domain/help/help-facts';
+import { shownText, withShopFacts } from '@ceiba/domain/help/help-facts';
 import { isHelpPathShown } from '@ceiba/domain/help/help-pages';
 import { ok } from '@ceiba/domain/result';
 import { categoryIdsOf } from '../catalog/catalog.routes.ts';
@@ -35,6 +35,10 @@ export const contentRoutes = ({ db, search }: { db: Database; search: Search }):
     return ok({
       banners: banners.map(({ link_label, picture_url, ...banner }) => ({
         ...banner,
+        eyebrow: shownText(banner.eyebrow, context.policy),
+        title: shownText(banner.title, context.policy),
+        text: shownText(banner.text, context.policy),
+        note: shownText(banner.note, context.policy),
         linkLabel: link_label,
         image: picture_url,
       })),

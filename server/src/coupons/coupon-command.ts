@@ -8,7 +8,7 @@ import {
 } from '@ceiba/domain/dates/civil-date';
 import { type Centavos, formatQ, readQuetzales, zero } from '@ceiba/domain/money/money';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
-import { optional, typed, typedWord } from '../platform/operations/typed-words.ts';
+import { amountShown, optional, typed, typedWord } from '../platform/operations/typed-words.ts';
 import { addCoupon, endCoupon, listCoupons } from './operator-coupons.store.ts';
 
 const momentOf = (moment: Date): string => {
@@ -16,10 +16,12 @@ const momentOf = (moment: Date): string => {
   return `${date} ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 };
 
+const offText = (value: Coupon['value']): string =>
+  value.kind === 'percent' ? `${value.basisPoints / 100}%` : formatQ(value.amount);
+
 const lineOf = (coupon: Coupon & CouponUses): string => {
-  const { value } = coupon;
   const parts = [
-    value.kind === 'percent' ? `${value.basisPoints / 100}%` : formatQ(value.amount),
+    offText(coupon.value),
     coupon.cap === null ? '' : `at most ${formatQ(coupon.cap)}`,
     coupon.minimumSubtotal === 0 ? '' : `from ${formatQ(coupon.minimumSubtotal)} on`,
     coupon.startsAt === null ? '' : `begins ${momentOf(coupon.startsAt)}`,
@@ -47,7 +49,7 @@ const offOf = (text: string): Coupon['value'] | undefined => {
 };
 
 const money = 'quetzales above 0 with at most two decimals, for example Q100 or 99.50';
-const typedMoney = typed('<Q…>', money, amountOf);
+const typedMoney = typed(amountShown, money, amountOf);
 
 const typedOrders = typed('<orders>', 'a whole number from 1 on', (text) =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined,
@@ -83,7 +85,7 @@ export const couponCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'coupon add <code> <off> <label>',
-    changes: { entity: 'coupons' },
+    changes: { entity: 'coupons', told: ({ off }) => ({ off: offText(off) }) },
     summary:
       'a new one, of 10% or Q100, with what shoppers read beside it; from and until are whole days of Guatemala, the last one included; ' +
       'limit: orders in all',

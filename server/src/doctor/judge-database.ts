@@ -23,6 +23,7 @@ import {
   type ShopFacts,
 } from './doctor.store.ts';
 import { judgeContents } from './judge-contents.ts';
+import { judgeIdentity } from './judge-identity.ts';
 import { judgeStandards } from './judge-standards.ts';
 
 /** What the shop is tried with; older ones lack what its statements use. */
@@ -144,6 +145,7 @@ const judgePolicy = async (db: Database, config: Config): Promise<Diagnosis[]> =
   const [standards] = await readStandards(db.write, [JSON.stringify(demoCardBins)]);
   return [
     sound(texts.policyFit()),
+    ...judgeIdentity(policy, config.publicUrl),
     ...(contents === undefined ? [] : judgeContents(contents, policy)),
     ...(standards === undefined ? [] : judgeStandards(standards, policy, config)),
   ];

@@ -4,6 +4,7 @@ import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { masked } from '../platform/audit/record-change.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import {
+  amountShown,
   optional,
   typed,
   typedBy,
@@ -148,7 +149,7 @@ async function resend({ db, now, end }: DatabaseCall, orderNumber: string): Prom
 
 const typedStore = optional(typedText('<code>', 20));
 
-const typedTaken = typed('<quetzales>', 'quetzales above 0, as 150.50', (text) => {
+const typedTaken = typed(amountShown, 'quetzales above 0, as 150.50', (text) => {
   const read = readQuetzales(text);
   return read.ok && read.value > 0 ? read.value : undefined;
 });

@@ -10,6 +10,7 @@ import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { openServices } from '../services.ts';
 import { startJobs } from '../start-jobs.ts';
 import { passHoldRules } from '../testing/gift-card-calls.ts';
+import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
@@ -42,11 +43,7 @@ const noon = (days: number): Date => new Date(`${addDays(today, days)}T12:00:00-
 const failures: object[] = [];
 const log = { info: () => {}, warn: () => {}, error: (fields: object) => void failures.push(fields) };
 const send = (now: Date) =>
-  sendGiftCards(
-    { db: open.shop.db, log },
-    { publicUrl: 'https://tienda.example', policy: { supportPhone: '4232-000' } },
-    now,
-  );
+  sendGiftCards({ db: open.shop.db, log }, { publicUrl: 'https://tienda.example', policy: ceibaPolicy }, now);
 
 interface Bought {
   to: string;
@@ -230,7 +227,7 @@ test('[WORK-24] nor is one sent of an order that is held at this very moment', a
     await db.pool.query('update orders set held_at = now() where id = $1', [order]);
     return db.transaction(work);
   };
-  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  const shop = { publicUrl: 'https://tienda.example', policy: ceibaPolicy };
   expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(0);
   expect(await keptCodesOf(order)).toEqual([]);
   await db.pool.query('update orders set held_at = null where id = $1', [order]);
@@ -276,7 +273,7 @@ test('[GIFT-04] a unit that is canceled at this very moment gets no code', async
     expect(await cancelUnits(db, asked, new Date())).toMatchObject({ ok: true, value: { canceled: 1 } });
     return db.transaction(work);
   };
-  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  const shop = { publicUrl: 'https://tienda.example', policy: ceibaPolicy };
   expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
   expect(codesIn((await mailsTo('menos@correo.gt'))[0])).toHaveLength(2);
   expect(await keptCodesOf(order)).toHaveLength(2);
@@ -301,7 +298,7 @@ test('[GIFT-04] a unit that is refunded before its code is sent gets none, nor d
     if ((await keptCodesOf(part)).length === 0) await giveBack(part, 1);
     return db.transaction(work);
   };
-  const shop = { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } };
+  const shop = { publicUrl: 'https://tienda.example', policy: ceibaPolicy };
   expect(await sendGiftCards({ db: { write: db.write, transaction }, log }, shop, new Date())).toBe(1);
   expect(codesIn((await mailsTo('parte@correo.gt'))[0])).toHaveLength(2);
   expect(await keptCodesOf(part)).toHaveLength(2);

@@ -7,6 +7,7 @@ import {
   type Html,
   html,
   type MailingShop,
+  mailFoot,
   mailPage,
   nothing,
 } from '../notifications/mail-layout.ts';
@@ -67,13 +68,14 @@ const codeRow = (code: string, { amount }: DueGiftCard): Html => html`
 <span style="font-size:14px;line-height:20px;">${formatQ(amount)}</span></td></tr>`;
 
 /** The same mail for programs that show no HTML. */
-function giftCardText(card: DueGiftCard, codes: readonly string[], { publicUrl, policy }: MailingShop): string {
+function giftCardText(card: DueGiftCard, codes: readonly string[], shop: MailingShop): string {
+  const { publicUrl } = shop;
   const sections = [
     [`${card.recipientName}, ¡tienes un regalo!`, `${card.senderName} te envió: ${card.title}.`],
     ...(card.message === '' ? [] : [[card.message]]),
     [codesTitle(codes), ...codes.map((code) => `${code} (${formatQ(card.amount)})`)],
     [use, advice, `${balanceText}: ${publicUrl}${balancePath}`],
-    [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
+    mailFoot(shop),
   ];
   return sections.map((lines) => lines.join('\n')).join('\n\n');
 }

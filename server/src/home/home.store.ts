@@ -1,29 +1,42 @@
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { searchTerms } from '@ceiba/domain/orders/order-terms';
+import { figures } from '@ceiba/domain/reports/figures';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { figureSql } from '../platform/db/figure-sql.ts';
+import { salesBackOf } from '../refunds/refund-figures.ts';
 import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
 export interface SoldInHours {
+  /** `countedFigures.orders` */
   orders: number;
-  /** Centavos, IVA included, without shipping, less refunds of these orders by the end of the hours. */
+  /** Those of them that count as sales. */
+  sales: number;
+  /** `figures.netSales`, with the refunds of these orders until the end of the hours. */
   net: Centavos;
 }
 
-// `orders.desk-bounds`: order_rows has the index by the moment. Canceled orders count nothing.
+const netSales = figureSql(figures.netSales, {
+  total: 'o.total',
+  shipping: 'o.shipping',
+  donation: 'o.donation',
+  giftCardsSold: `coalesce((select sum(net) from order_lines l where l.order_id = o.id and l.kind = 'giftCard'), 0)`,
+  salesBack: `coalesce((select sum(${salesBackOf('r')}) from refunds r where r.order_id = o.id and r.created_at < h.ended), 0)`,
+});
+
+// `orders.desk-bounds`: order_rows has the index by the moment. Sentences of the figures say which orders count.
 const selectSold = statement<
-  { orders: number; net: number },
+  { orders: number; sales: number; net: number },
   [from: readonly Date[], until: readonly Date[], stores: readonly string[] | null]
 >(
   'home.sold',
   // One order after the other by its number: the planner takes any two moments for a ninth of the table, and would read all of it.
-  `select count(o.net)::int as orders, coalesce(sum(o.net), 0)::bigint as net
+  `select count(r.number)::int as orders, count(o.net)::int as sales, coalesce(sum(o.net), 0)::bigint as net
    from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality h (begun, ended, place)
      left join order_rows r on r.placed_at >= h.begun and r.placed_at < h.ended and r.status <> 'canceled'
        and ($3::text[] is null or r.stores && $3)
      left join lateral (
-       select o.total - o.shipping - coalesce((select sum(amount + points_amount + gift_card_amount - shipping) from refunds f
-         where f.order_id = o.id and f.created_at < h.ended), 0) as net
-       from orders o where o.number = r.number offset 0) o on true
+       select ${netSales} as net from orders o
+       where o.number = r.number and o.status not in ('pending_payment', 'undelivered') and o.confirmation_due is null offset 0) o on true
    group by h.place order by h.place`,
 );
 
@@ -34,7 +47,7 @@ export async function listSold(
   stores: readonly string[] | null,
 ): Promise<SoldInHours[]> {
   const rows = await selectSold(tx, [hours.map(({ from }) => from), hours.map(({ until }) => until), stores]);
-  return rows.map(({ orders, net }) => ({ orders, net: centavos(net) }));
+  return rows.map(({ net, ...counts }) => ({ ...counts, net: centavos(net) }));
 }
 
 export interface FoundCustomer {

@@ -1,3 +1,6 @@
+import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
+import { figures } from '@ceiba/domain/reports/figures';
+import { figureSql } from '../platform/db/figure-sql.ts';
 import {
   amountColumn,
   type Column,
@@ -27,6 +30,11 @@ const customerColumns = [
   momentColumn('creado', 'c.created_at'),
 ];
 
+/** What the desk calls the ways to pay, in small letters as all words of a cell. */
+const paymentWords = Object.fromEntries(
+  Object.entries(orderPaymentLabels).map(([stored, label]) => [label.toLowerCase(), stored]),
+);
+
 const orderColumns = [
   wholeColumn('numero', 'o.number', 0, 999_999_999),
   choiceColumn('estado', 'o.status', {
@@ -42,10 +50,11 @@ const orderColumns = [
   textColumn('nombre', `o.contact ->> 'firstName'`, 100),
   textColumn('apellido', `o.contact ->> 'lastName'`, 100),
   textColumn('telefono', `o.contact ->> 'phone'`, 20),
-  choiceColumn('entrega', 'o.shipping_method', { 'a domicilio': 'delivery', 'en tienda': 'pickup' }),
-  textColumn('pago', 'o.payment_type', 60),
+  choiceColumn('entrega', 'o.shipping_method', { 'a domicilio': 'delivery', 'en tienda': 'storepickup' }),
+  choiceColumn('pago', 'o.payment_type', paymentWords),
   textColumn('cupon', 'o.coupon_code', 40),
-  amountColumn('subtotal', 'o.subtotal'),
+  // Less the discount these add up to the total (`figures.orderTotal`).
+  amountColumn('productos', figureSql(figures.goods, { subtotal: 'o.subtotal', donation: 'o.donation' })),
   amountColumn('garantias', 'o.warranties'),
   amountColumn('donacion', 'o.donation'),
   amountColumn('envio', 'o.shipping'),

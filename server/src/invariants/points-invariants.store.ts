@@ -75,4 +75,37 @@ export const pointsInvariants: readonly Invariant[] = [
        when 'written_off' then coalesce(m.given, 0) <> c.given
        else m.order_id is not null end`,
   ),
+  invariant(
+    'points-of-lines',
+    'Of an order whose points were judged each line has one entry, and what was credited and not taken back is what its kept units earn (LOYAL-02)',
+    ordersSince,
+    // What was charged for the goods of a line, without what points paid of them, for the units that are kept; a point for each Q10.
+    `select l.order_id as id
+     from order_lines l
+       left join points_entries e on e.order_id = l.order_id and e.position = l.position,
+       lateral (select case when l.kind = 'product' and l.seller_id = 1 then
+         greatest(0, l.unit_price * l.quantity + l.warranty_points - l.discount - l.points_share)
+           * (l.quantity - l.refunded) / l.quantity / 1000
+         else 0 end as points) earned,
+       lateral (select coalesce(sum(t.points), 0) as points from points_takebacks t
+         where t.order_id = l.order_id and t.position = l.position) back
+     where l.order_id >= $1 and l.order_id in (select order_id from points_entries where order_id >= $1)
+       and l.order_id not in (select order_id from points_due)
+       and case e.state when 'crediting' then e.points - back.points <> earned.points
+         when 'credited' then e.points - back.points <> earned.points
+         when 'none' then back.points <> 0
+         when 'refused' then back.points <> 0
+         -- A line without an entry was never delivered, or nothing of it was kept.
+         else exists (select from shipment_lines sl join shipments s on s.order_id = sl.order_id and s.n = sl.n
+           where sl.order_id = l.order_id and sl.position = l.position and s.state = 'delivered'
+           having sum(sl.quantity - sl.canceled - sl.missing) >= l.quantity - l.refunded) end`,
+  ),
+  invariant(
+    'points-credited',
+    'No program is waited for, to credit points or to take them back, for more than five minutes (LOYAL-02)',
+    (reach: Reach) => [stuckBefore(reach)] as const,
+    `select left(order_id::text, 8) as id from points_entries where settle_after is not null and created_at < $1
+     union all
+     select left(order_id::text, 8) from points_takebacks where settle_after is not null and created_at < $1`,
+  ),
 ];

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { listDemoMails } from '@ceiba/contract/notifications';
 import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok } from '@ceiba/domain/result';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -16,23 +17,24 @@ interface Mailbox {
   /** Only mails to this address are shown; empty = all. */
   recipient: string;
   open: Mail | undefined;
+  shopName: string;
 }
 
 /** The demo shop's mailbox: a list and a reading pane, without a script. On a phone one of the two is shown. */
-const mailboxPage = ({ mails, recipient, open }: Mailbox): string =>
+const mailboxPage = ({ mails, recipient, open, shopName }: Mailbox): string =>
   html`<!doctype html>
 <html lang="es-GT">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${open === undefined ? 'Correo de la tienda' : open.subject} · Ceiba</title>
-<link rel="icon" href="/art/favicon.svg" type="image/svg+xml">
+<title>${open === undefined ? 'Correo de la tienda' : open.subject} · ${shopName}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/demo/correo/estilos.css">
 </head>
 <body class="${open === undefined ? 'listing' : 'reading'}">
 <header class="bar">
-<a class="brand" href="/"><img src="/art/logo-on-dark.svg" alt="Ceiba, ir a la tienda" width="123" height="40"></a>
+<a class="brand" href="/" aria-label="${shopName}, ir a la tienda">${shopName}</a>
 <p class="note">Demostración: aquí llega todo el correo que envía la tienda.</p>
 </header>
 <main class="panes">
@@ -129,14 +131,16 @@ const mailboxQuery = z.object({ para: z.string().trim().max(254).default('') });
 
 /** The page `/demo/correo` (DEC-163): every mail, newest first, readable. Register it in demo mode only. */
 export const registerDemoMailbox =
-  ({ db }: { db: Database }) =>
+  ({ db, policy }: { db: Database; policy: () => ShopPolicy }) =>
   (app: FastifyInstance): void => {
     const showMailbox = async (query: unknown, id: string | null, reply: FastifyReply) => {
       const { para } = mailboxQuery.catch({ para: '' }).parse(query);
       const mails = await listMails(db.write, para === '' ? null : para, mostMails);
       const open = mails.find((mail) => mail.id === id) ?? (id === null ? undefined : await findMail(db.write, id));
       if (id !== null && open === undefined) return reply.callNotFound();
-      return reply.headers(pageHeaders).send(mailboxPage({ mails, recipient: para, open }));
+      return reply
+        .headers(pageHeaders)
+        .send(mailboxPage({ mails, recipient: para, open, shopName: policy().shopName }));
     };
     app.get('/demo/correo', (request, reply) => showMailbox(request.query, null, reply));
     app.get('/demo/correo/estilos.css', async (_request, reply) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { darkMailColours, html, mailColours, mailPage } from './mail-layout.ts';
 
 /** WCAG's relative luminance of `#rrggbb`. */
@@ -32,7 +33,7 @@ test('a mail says that it has colours for the night, and which they are', () => 
     title: 'Hola',
     preview: 'Hola',
     publicUrl: 'https://ceiba.example',
-    policy: { supportPhone: '2222-2222' },
+    policy: { ...ceibaPolicy, supportPhone: '2222-2222' },
     body: html`<p style="color:${mailColours.ink};">Hola</p>`,
   });
   expect(mail).toContain('<meta name="color-scheme" content="light dark">');

@@ -1,4 +1,5 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { inBrandColour } from '@ceiba/domain/policies/brand-colour';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { WrittenMail } from './write-mail.ts';
 
@@ -46,7 +47,7 @@ export const darkMailColours: Record<keyof typeof mailColours, string> = {
   canvas: '#0c1512',
   surface: '#14211c',
   sunken: '#1c2c26',
-  tint: '#0f352b',
+  tint: '#05382f',
   border: '#2f423a',
   header: '#05382f',
   ink: '#f2f7f4',
@@ -80,11 +81,14 @@ const darkStyle = (): string => {
 
 const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
+/** What of the policy mails say. */
+export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'>;
+
 /** What mails say of the shop itself. */
 export interface MailingShop {
   /** Origin of the shop, without a trailing slash. */
   publicUrl: string;
-  policy: Pick<ShopPolicy, 'supportPhone'>;
+  policy: MailedPolicy;
 }
 
 interface MailFrame extends MailingShop {
@@ -103,7 +107,8 @@ const c = mailColours;
 
 /** Header, one column of at most 600 px, footer: tables and inline styles, the only layout every mail program knows. */
 export const mailPage = ({ title, preview, publicUrl, policy, body, unsubscribeUrl }: MailFrame): string =>
-  html`<!doctype html>
+  inBrandColour(
+    html`<!doctype html>
 <html lang="es-GT">
 <head>
 <meta charset="utf-8">
@@ -119,20 +124,22 @@ export const mailPage = ({ title, preview, publicUrl, policy, body, unsubscribeU
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;border-collapse:separate;">
 <tr><td style="background:${c.header};border-radius:16px 16px 0 0;padding:22px 32px;">
-<a href="${publicUrl}/" style="color:#ffffff;font-size:26px;font-weight:700;letter-spacing:-0.5px;text-decoration:none;">Ceiba<span style="color:${c.corn};">.</span></a>
+<a href="${publicUrl}/" style="color:#ffffff;font-size:26px;font-weight:700;letter-spacing:-0.5px;text-decoration:none;">${policy.shopName}</a>
 </td></tr>
 <tr><td style="background:${c.surface};border:1px solid ${c.border};border-top:0;border-radius:0 0 16px 16px;padding:32px;">
 ${body}
 </td></tr>
 <tr><td style="padding:20px 32px;color:${c.muted};font-size:12px;line-height:18px;text-align:center;">
-Ceiba · Tecnología y hogar con envío a toda Guatemala<br>
+${[policy.shopName, policy.shopSentence].filter((text) => text !== '').join(' · ')}<br>
 Precios en quetzales (Q), IVA incluido. ¿Dudas? Llámanos al ${policy.supportPhone}.${unsubscribeUrl === undefined ? '' : unsubscribeLink(unsubscribeUrl)}
 </td></tr>
 </table>
 </td></tr>
 </table>
 </body>
-</html>`.markup;
+</html>`.markup,
+    policy.shopColour,
+  );
 
 const unsubscribeLink = (url: string): Html =>
   html`<br><a href="${url}" style="color:${c.muted};text-decoration:underline;">${unsubscribeText}</a>`;
@@ -240,12 +247,18 @@ interface MailWords {
   parts: readonly MailPart[];
 }
 
+/** Lines that end the plain text of a mail: whose it is, and who helps. */
+export const mailFoot = ({ publicUrl, policy }: MailingShop): [string, string] => [
+  `${policy.shopName} · ${publicUrl}/`,
+  `Soporte ${policy.supportPhone}`,
+];
+
 /** A mail whose HTML and plain text are made of the same parts. */
 export const mailOf = (
   { recipient, subject, title = subject, news, parts }: MailWords,
   shop: MailingShop,
 ): WrittenMail => {
-  const foot = [`Ceiba · ${shop.publicUrl}/`, `Soporte ${shop.policy.supportPhone}`];
+  const foot = mailFoot(shop);
   const sections = [[title, news], ...parts.map(({ lines }) => lines).filter(({ length }) => length > 0), foot];
   const body = html`${heading(title)}${lead(news)}${parts.map((part) => part.html)}`;
   return {

@@ -58,8 +58,10 @@ export interface Mailer {
 export interface SmtpMailerOptions {
   /** smtp://user:password@host:port or smtps://… */
   url: string;
-  /** "Ceiba <tienda@ceiba.example>" */
+  /** "Tienda <ventas@tienda.gt>", or the address alone. */
   from: string;
+  /** What the shop is called now: the sender's name where `from` has none. */
+  name?: () => string;
 }
 
 /** By these a mail program shows a button of its own, and posts where the first leads (RFC 2369, RFC 8058). */
@@ -70,8 +72,12 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
 
 const timeoutMs = 10_000;
 
+/** The sender as the header wants it: nodemailer quotes the name. */
+const senderOf = (from: string, name: string): string | { name: string; address: string } =>
+  from.includes('<') || name === '' ? from : { name, address: from };
+
 /** Over SMTP with a few kept connections. */
-export const createSmtpMailer = ({ url, from }: SmtpMailerOptions): Mailer => {
+export const createSmtpMailer = ({ url, from, name = () => '' }: SmtpMailerOptions): Mailer => {
   const transport = createTransport({
     url,
     pool: true,
@@ -85,7 +91,7 @@ export const createSmtpMailer = ({ url, from }: SmtpMailerOptions): Mailer => {
   return {
     send: async ({ id, to, subject, html, text, unsubscribeUrl }) => {
       const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl);
-      const mail = { from, to, subject, html, text, headers, messageId: `<${id}@${domain}>` };
+      const mail = { from: senderOf(from, name()), to, subject, html, text, headers, messageId: `<${id}@${domain}>` };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw notTaken(error);
       });

@@ -23,6 +23,7 @@ import {
   lead,
   linkPart,
   type MailingShop,
+  mailFoot,
   mailOf,
   mailPage,
   nothing,
@@ -222,11 +223,7 @@ const confirmSection = ({ confirmationDue }: OrderConfirmation, link: string): s
 const rowText = ({ label, text }: { label: string; text: string }): string => `${label}: ${text}`;
 
 /** The same mail for programs that show no HTML. */
-function orderConfirmationText(
-  order: OrderConfirmation,
-  { publicUrl, policy }: MailingShop,
-  links: OrderLinks,
-): string {
+function orderConfirmationText(order: OrderConfirmation, shop: MailingShop, links: OrderLinks): string {
   const steps = stepsOf(order).map(({ title, text }, index) => `${index + 1}. ${title}. ${text}`);
   const sections = [
     [thanksOf(order), `Recibimos tu pedido. Orden ${order.number}`],
@@ -238,7 +235,7 @@ function orderConfirmationText(
     ['Facturación', billingText(order.billing)],
     ['¿Qué sigue?', ...steps],
     [followText, links.track],
-    [`Ceiba · ${publicUrl}/`, `Soporte ${policy.supportPhone}`],
+    mailFoot(shop),
   ];
   return sections.map((lines) => lines.join('\n')).join('\n\n');
 }

@@ -123,6 +123,7 @@ test('[DEC-233] a warranty is a line of its own of seller 1, a service, with its
     { refunded: 1_797, refundable: 0 },
   ]);
   expect(await creditsOf(number)).toEqual([[2_697_29, 289_00, 1_797_00, 192_54]]);
+  expect((await open.see(number, manager)).refunds).toMatchObject([{ amount: 4_494.29, iva: 481.54 }]);
 });
 
 test('[DEC-233] points and a coupon lower the IVA; a gift card pays and lowers none', async () => {

@@ -119,7 +119,7 @@ export async function* printPapers<T>(
   draw: (paper: Paper, what: T) => void,
 ): AsyncGenerator<Uint8Array> {
   const { regular, bold } = paperFonts();
-  const info = { Title: title, Creator: 'Ceiba' };
+  const info = { Title: title };
   const paper = new PDFDocument({ autoFirstPage: false, margin: 0, info, lang: 'es-GT' });
   paper.registerFont('regular', regular).registerFont('bold', bold);
   for (const what of papers) {

@@ -408,3 +408,28 @@ test('[CASH-03, WORK-10] the receipt of a pickup, and what a till finds of it, a
   for (const said of ['1 Bocina', 'Q100.00', 'Q10.71']) expect(receipt.text).toContain(said);
   for (const said of ['2 Bocina', '3 Bocina', 'Q300.00', 'Q32.14']) expect(receipt.text).not.toContain(said);
 });
+
+test('papers of a shop of another name say its name, its legal name and its NIT, and nothing of the demo shop', async () => {
+  await shop.setPolicy('shopName', 'Electrónica Maya');
+  await shop.setPolicy('shopLegalName', 'Maya, S.A.');
+  await shop.setPolicy('shopNit', '576937-K');
+  await shop.db.pool.query(`update stores set name = replace(name, 'Ceiba', 'Sucursal')`);
+  const number = await place(true);
+  const made = await manager.call('createTill', { body: { storeCode: 'MAX', name: 'Caja 9' } });
+  if (!made.ok) throw new Error(made.error.code);
+  const { id, version } = made.value.data;
+  await manager.call('openTill', { params: { id }, body: { version, float: 500 } });
+  await manager.call('moveTillCash', { params: { id }, body: { kind: 'out', amount: 20, reason: 'Hielo' } });
+  const state = await manager.call('getTill', { params: { id } });
+  if (!state.ok) throw new Error(state.error.code);
+  const receipt = `/v1/admin/tills/${id}/movements/${state.value.data.movements[0]?.id}/receipt`;
+  const label = `/v1/admin/shipments/labels?ids=${number}-1`;
+  const slip = `/v1/admin/shipments/${number}-1/slip`;
+  for (const path of [label, slip, receipt]) {
+    const text = withoutSpaces((await print(path)).text);
+    expect([path, text.includes('ElectrónicaMaya')]).toEqual([path, true]);
+    expect([path, text.includes('Ceiba')]).toEqual([path, false]);
+  }
+  const receiptText = withoutSpaces((await print(receipt)).text);
+  for (const said of ['Maya,S.A.', 'NIT576937-K']) expect(receiptText).toContain(said);
+});

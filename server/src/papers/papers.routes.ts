@@ -12,6 +12,7 @@ import type { Database } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { findPick } from '../shipments/picks.store.ts';
+import { seesClosing } from '../tills/till-detail.ts';
 import { drawLabel } from './draw-label.ts';
 import { drawSheet, type Sheet, type SheetSize } from './draw-sheet.ts';
 import { mostPapers, printPapers } from './paper.ts';
@@ -37,7 +38,7 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
   const labels = async (ids: readonly string[], context: RequestContext & { staff: StaffCaller }) => {
     const shipments = await listPrinted(db.read, ids);
     if (shipments.length !== ids.length || !shipments.every((one) => isTheirs(one, context.staff))) return notFound;
-    const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy.supportPhone));
+    const all = shipments.flatMap((shipment) => labelsOf(shipment, context.policy));
     if (all.length > mostPapers) {
       const fields = { ids: `Son ${all.length} etiquetas; imprime a lo sumo ${mostPapers}.` };
       return refuse({ code: 'VALIDATION_ERROR' as const, metadata: { fields } });
@@ -62,15 +63,20 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
     }),
     route(printSlip, async ({ params: { id }, query: { size = 'letter' } }, context) => {
       const [shipment] = await listPrinted(db.read, [id]);
-      return isTheirs(shipment, context.staff) ? sheet(context, `contenido-${id}`, slipOf(shipment), size) : notFound;
+      return isTheirs(shipment, context.staff)
+        ? sheet(context, `contenido-${id}`, slipOf(shipment, context.policy), size)
+        : notFound;
     }),
     route(printReceipt, async ({ params: { id, movement }, query: { size = 'strip' } }, context) => {
       // It is asked for as soon as it is made: the primary has it.
       const found = await findPrintedMovement(db.write, id, movement);
-      return isTheirs(found, context.staff) ? sheet(context, `recibo-${movement}`, receiptOf(found), size) : notFound;
+      return isTheirs(found, context.staff)
+        ? sheet(context, `recibo-${movement}`, receiptOf(found, context.policy), size)
+        : notFound;
     }),
     route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
       const found = await findPrintedClosing(db.write, id, session);
+      if (found !== undefined && !seesClosing(context.staff, found.counters)) return notFound;
       return isTheirs(found, context.staff) ? sheet(context, 'cierre', closingOf(found), size) : notFound;
     }),
     route(printManifest, async ({ params: { id } }, context) => {

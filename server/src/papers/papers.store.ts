@@ -1,7 +1,8 @@
-import { type Centavos, centavos, sum } from '@ceiba/domain/money/money';
+import { add, type Centavos, centavos, larger, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ivaOfUnits } from '@ceiba/domain/refunds/credit';
 import { worthOfUnits } from '@ceiba/domain/refunds/refund';
+import type { ReceiptLine } from '@ceiba/domain/tills/receipt-rows';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { courierName } from '../couriers/manifests.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
@@ -50,7 +51,7 @@ export interface PrintedShipment {
 }
 
 const placeOf = (alias: string): string =>
-  `jsonb_build_object('name', coalesce(${alias}.name, 'Ceiba'), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
+  `jsonb_build_object('name', coalesce(${alias}.name, ''), 'address', concat_ws(', ', ${alias}.street, nullif(${alias}.zone, ''), ${alias}.city))`;
 
 const selectShipments = statement<
   Omit<PrintedShipment, 'cash'> & { cash: number },
@@ -95,7 +96,13 @@ export interface PrintedMovement {
   store: Place;
   orderNumber: string | null;
   iva: Centavos;
-  lines: { sku: string; title: string; quantity: number; worth: Centavos }[];
+  lines: ReceiptLine[];
+  /** What was to be paid with it beside its lines, and in all. */
+  shipping: Centavos;
+  donation: Centavos;
+  due: Centavos;
+  hasPoints: boolean;
+  hasGiftCards: boolean;
 }
 
 const nameOf = (actor: string): string =>
@@ -110,17 +117,25 @@ interface PaidLine {
   net: number;
   bought: number;
   taxLines: TaxLineRow[];
-  warrantyPrice: number | null;
+  warranty: { label: string; amount: number } | null;
 }
 
-const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity,
-  'taxLines', tax_lines_json(l), 'warrantyPrice', (l.warranty ->> 'amount')::bigint`;
+const paidLine = `'sku', l.sku, 'title', l.title, 'net', l.net, 'bought', l.quantity, 'taxLines', tax_lines_json(l), 'warranty', l.warranty`;
+
+/** SQL of what of an order's delivery or donation nobody owes any more. */
+const dropped = (part: 'shipping' | 'donation'): string =>
+  `coalesce((select sum(r.${part}) from refunds r where r.order_id = o.id and r.destination = 'bill'), 0)`;
 
 const selectMovement = statement<
-  Omit<PrintedMovement, 'amount' | 'received' | 'iva' | 'lines'> & {
+  Omit<PrintedMovement, 'amount' | 'received' | 'iva' | 'lines' | 'shipping' | 'donation' | 'due'> & {
     amount: number;
     received: number | null;
     lines: PaidLine[];
+    shipping: number | null;
+    shippingIva: number | null;
+    donation: number | null;
+    due: number | null;
+    isFirst: boolean | null;
   },
   [till: string, movement: string]
 >(
@@ -138,9 +153,15 @@ const selectMovement = statement<
          from order_lines l, lateral (
            select coalesce(sum(f.quantity), 0)::integer as units from refund_lines f join refunds r on r.id = f.refund_id
            where f.order_id = l.order_id and f.position = l.position and r.destination = 'bill') b
-         where l.order_id = m.order_id and l.quantity > b.units) end as lines
+         where l.order_id = m.order_id and l.quantity > b.units) end as lines,
+     o.shipping - ${dropped('shipping')} as shipping, shipping_iva(o) as "shippingIva",
+     case when m.kind <> 'collected' or h.brings_donation then o.donation - ${dropped('donation')} else 0 end as donation,
+     case when m.kind = 'collected' then h.cash_due else m.amount end as due,
+     h.n = (select min(f.n) from shipments f where f.order_id = h.order_id and f.sent_again_as is null) as "isFirst",
+     coalesce(o.gift_cards > 0, false) as "hasGiftCards", coalesce(o.certificate_code is not null, false) as "hasPoints"
    from till_movements m join till_sessions s on s.id = m.session_id join tills t on t.id = s.till_id
      join stores p on p.store_code = t.store_code left join orders o on o.id = m.order_id
+     left join shipments h on m.kind = 'collected' and h.order_id = m.order_id and h.n = split_part(m.reference, '-', 2)::integer
    where t.id = $1 and m.id = $2::bigint`,
 );
 
@@ -151,17 +172,27 @@ export async function findPrintedMovement(
 ): Promise<PrintedMovement | undefined> {
   const [row] = await selectMovement(tx, [tillId, movement]);
   if (row === undefined) return undefined;
-  const lines = row.lines.map(({ net, bought, firstUnit, quantity, taxLines, warrantyPrice, ...line }) => {
-    const taxed = taxedLineOf(taxLines, { quantity: bought, warrantyPrice });
+  const lines = row.lines.map(({ net, bought, firstUnit, quantity, taxLines, warranty, ...line }) => {
+    const taxed = taxedLineOf(taxLines, { quantity: bought, warrantyPrice: warranty?.amount ?? null });
     const worth = worthOfUnits({ net: centavos(net), quantity: bought, refunded: firstUnit }, quantity);
-    return { ...line, quantity, worth, iva: ivaOfUnits(taxed, { firstUnit, quantity }) };
+    const guarded = warranty && { label: warranty.label, amount: centavos(warranty.amount) };
+    return { ...line, quantity, worth, warranty: guarded, iva: ivaOfUnits(taxed, { firstUnit, quantity }) };
   });
+  const { isFirst, shippingIva, ...found } = row;
+  const [donation, due] = [centavos(row.donation ?? 0), centavos(row.due ?? Math.abs(row.amount))];
+  const shipping = centavos(row.shipping ?? 0);
+  // Delivery is collected with the first shipment, and with another only where that is asked for beyond its goods.
+  const beyondGoods = subtract(due, add(sum(lines.map(({ worth }) => worth)), donation));
+  const ownShipping = isFirst === false ? larger(zero, smaller(shipping, beyondGoods)) : shipping;
   return {
-    ...row,
+    ...found,
+    donation,
+    due,
+    shipping: ownShipping,
     amount: centavos(row.amount),
     received: row.received === null ? null : centavos(row.received),
     lines,
-    iva: sum(lines.map(({ iva }) => iva)),
+    iva: sum([...lines.map(({ iva }) => iva), centavos(ownShipping === 0 ? 0 : (shippingIva ?? 0))]),
   };
 }
 
@@ -180,6 +211,12 @@ export interface PrintedClosing {
   countedCards: number;
   cardsDifference: number;
   reason: string | null;
+  /** Everybody who counted it, by their ids. */
+  counters: string[];
+  /** By how much the float differs from what the count before left; null: it was not known. */
+  floatDifference: number | null;
+  /** Each count but the last one. */
+  counts: { at: string; by: string; counted: number; countedCards: number; reason: string | null }[];
   movements: {
     kind: TillMovementKind;
     means: string;
@@ -196,7 +233,11 @@ const selectClosing = statement<PrintedClosing, [till: string, session: string]>
   'papers.closing',
   `select t.name as till, t.store_code as "storeCode", ${placeOf('p')} as store, s.opened_at as "openedAt", ${nameOf('s.opened_by')} as "openedBy",
      s.closed_at as "closedAt", ${nameOf('s.closed_by')} as "closedBy", s.float, s.counted, s.difference, s.counted_cards as "countedCards",
-     s.cards_difference as "cardsDifference", s.reason,
+     s.cards_difference as "cardsDifference", s.reason, s.float - s.float_expected as "floatDifference",
+     array(select c.actor ->> 'id' from till_counts c where c.session_id = s.id and c.kind = 'closing' union select s.closed_by ->> 'id') as counters,
+     (select coalesce(json_agg(json_build_object('at', c.at, 'by', ${nameOf('c.actor')}, 'counted', c.counted, 'countedCards', c.counted_cards,
+        'reason', c.reason) order by c.id), '[]') from till_counts c where c.session_id = s.id and c.kind = 'closing'
+        and c.id < (select max(l.id) from till_counts l where l.session_id = s.id and l.kind = 'closing')) as counts,
      (select coalesce(json_agg(json_build_object('kind', m.kind, 'means', m.means, 'amount', m.amount, 'orderNumber', o.number::text,
         'reference', m.reference, 'reason', m.reason, 'at', m.at, 'by', ${nameOf('m.actor')}) order by m.id), '[]')
       from till_movements m left join orders o on o.id = m.order_id where m.session_id = s.id) as movements

@@ -4,6 +4,9 @@ import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { countedFigures } from '@ceiba/domain/reports/figures';
+import { receiptRows } from '@ceiba/domain/tills/receipt-rows';
 import { type TillMovementKind, tillMovementLabels } from '@ceiba/domain/tills/till';
 import type { FoundPick } from '../shipments/picks.store.ts';
 import type { Label } from './draw-label.ts';
@@ -46,10 +49,23 @@ function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   };
 }
 
+/** What papers say of the shop. */
+export type PaperShop = Pick<ShopPolicy, 'shopName' | 'shopLegalName' | 'shopNit' | 'supportPhone'>;
+
+/** "Electrónica Maya · Zona 10"; a place without a name adds nothing. */
+const fromShop = ({ shopName }: PaperShop, place: { name: string }): string =>
+  [shopName, place.name].filter((text) => text !== '').join(' · ');
+
+/** Who sells, where the shop has said so: its legal name, if that is another, and its NIT. */
+const sellerLines = ({ shopName, shopLegalName, shopNit }: PaperShop): string[] => [
+  ...(shopLegalName === '' || shopLegalName === shopName ? [] : [shopLegalName]),
+  ...(shopNit === null ? [] : [`NIT ${shopNit}`]),
+];
+
 /** A label for each parcel of a shipment (WORK-26). */
-export function labelsOf(shipment: PrintedShipment, supportPhone: string): Label[] {
+export function labelsOf(shipment: PrintedShipment, shop: PaperShop): Label[] {
   const { id, courier, trackingNumber, parcels, place, cash, pickupAt } = shipment;
-  const from = { name: `Ceiba · ${place.name}`, address: place.address, phone: supportPhone };
+  const from = { name: fromShop(shop, place), address: place.address, phone: shop.supportPhone };
   return Array.from({ length: parcels }, (_, index) => ({
     shipmentId: id,
     courier: courier ?? (pickupAt === null ? null : 'Recoger en tienda'),
@@ -67,14 +83,14 @@ export function labelsOf(shipment: PrintedShipment, supportPhone: string): Label
 const nobodySigns = { totals: [], notes: [], signatures: [] };
 
 /** What a parcel holds, for whoever opens it: no prices, and the note of a gift (WORK-09). */
-export function slipOf(shipment: PrintedShipment): Sheet {
+export function slipOf(shipment: PrintedShipment, shop: PaperShop): Sheet {
   const { id, orderNumber, placedAt, lines, place } = shipment;
   const { name, phone, address, reference } = receiverOf(shipment);
   const where = [['Entrega', address] as const, ...(reference === null ? [] : [['Referencia', reference] as const])];
   return {
     ...nobodySigns,
     title: 'Contenido del envío',
-    lines: [`Ceiba · ${place.name}`],
+    lines: [fromShop(shop, place)],
     facts: [
       ['Orden', orderNumber],
       ['Envío', id],
@@ -141,10 +157,11 @@ const receiptTitles: Partial<Record<TillMovementKind, string>> = {
 };
 
 /** The receipt of what a till took or gave (CASH-02): no invoice, as it says. */
-export function receiptOf(movement: PrintedMovement): Sheet {
-  const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, lines, reason } = movement;
+export function receiptOf(movement: PrintedMovement, shop: PaperShop): Sheet {
+  const { kind, means, amount, received, reference, at, by, till, store, orderNumber, iva, reason } = movement;
   const size = centavos(Math.abs(amount));
   const isTaken = kind === 'payment' || kind === 'collected';
+  const { rows, total } = receiptRows({ ...movement, amount: size });
   const title = receiptTitles[kind] ?? tillMovementLabels[kind];
   const paidBy: [string, string][] = isTaken
     ? [[means === 'cash' ? 'Efectivo' : 'Tarjeta', formatQ(received ?? size)]]
@@ -152,8 +169,8 @@ export function receiptOf(movement: PrintedMovement): Sheet {
   const change: [string, string][] =
     received === null || means === 'card' ? [] : [['Vuelto', formatQ(subtract(received, size))]];
   return {
-    title: 'Ceiba',
-    lines: [store.name, store.address],
+    title: shop.shopName,
+    lines: [...sellerLines(shop), store.name, store.address].filter((text) => text !== ''),
     facts: [
       [title, (reference ?? '').replace(/^[^/]*\//, '')],
       [momentText(at), till],
@@ -168,11 +185,11 @@ export function receiptOf(movement: PrintedMovement): Sheet {
             { label: 'Código', share: 3 },
             { label: 'Valor', share: 2, align: 'right' },
           ],
-          rows: lines.map((line) => [`${line.quantity} ${line.title}`, line.sku, formatQ(line.worth)]),
+          rows: rows.map((row) => [row.label, row.code, formatQ(row.amount)]),
         }
       : null,
     totals: [
-      ['Total', formatQ(size)],
+      ['Total', formatQ(isTaken ? total : size)],
       ...(isTaken ? [['IVA incluido', formatQ(iva)] as const] : []),
       ...paidBy,
       ...change,
@@ -195,6 +212,16 @@ export function closingOf(closing: PrintedClosing): Sheet {
       ['Abrió', `${closing.openedBy}, ${momentText(closing.openedAt)}`],
       ['Cerró', `${closing.closedBy}, ${momentText(closing.closedAt)}`],
       ...(reason === null ? [] : [['Motivo', reason] as const]),
+      ...(closing.floatDifference === null || closing.floatDifference === 0
+        ? []
+        : [['Diferencia del fondo', signed(closing.floatDifference)] as const]),
+      ...closing.counts.map(
+        ({ at, by, counted, countedCards }) =>
+          [
+            'Cuenta anterior',
+            `${by}, ${clock(new Date(at))}: ${signed(counted)}, vouchers ${signed(countedCards)}`,
+          ] as const,
+      ),
     ],
     table: {
       columns: [
@@ -219,6 +246,7 @@ export function closingOf(closing: PrintedClosing): Sheet {
       ['Efectivo contado', signed(counted)],
       ['Vouchers esperados', signed(countedCards - cardsDifference)],
       ['Vouchers contados', signed(countedCards)],
+      ['Diferencia de vouchers', signed(cardsDifference)],
     ],
     notes: [],
     code: null,
@@ -254,7 +282,7 @@ export function manifestOf({ id, courier, store, openedAt, closedAt, rows }: Pri
       ]),
     },
     totals: [
-      ['Efectivo por cobrar', formatQ(cash)],
+      [countedFigures.cashToCollect.label, formatQ(cash)],
       ['Envíos', String(rows.length)],
       ['Bultos', String(parcels)],
     ],

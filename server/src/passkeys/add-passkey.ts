@@ -21,6 +21,7 @@ export interface PasskeysDeps extends LogInDeps {
 export async function startPasskey(
   deps: PasskeysDeps,
   proof: PasswordProof,
+  shopName: string,
 ): Promise<Result<CallAnswer<'startPasskey'>, ProofRefusal | { code: 'PASSKEY_LIMIT' }>> {
   const proven = await provePassword(deps, proof);
   if (!proven.ok) return proven;
@@ -29,7 +30,7 @@ export async function startPasskey(
   if (kept.length >= passkeyLimit) return refuse({ code: 'PASSKEY_LIMIT' });
   return ok({
     challenge: await issueChallenge(deps.db.write, id, proof.now),
-    rp: { id: deps.site.rpId, name: 'Ceiba' },
+    rp: { id: deps.site.rpId, name: shopName },
     user: {
       // Kept by the device, told to whoever holds it: no address.
       id: Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url'),

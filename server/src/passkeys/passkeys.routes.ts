@@ -41,8 +41,8 @@ export const passkeysRoutes = ({ publicUrl, config, ...logInDeps }: PasskeysRout
       ok((await listPasskeysOf(db.write, customer.id)).map(toPasskey)),
     ),
 
-    route(calls.startPasskey, async ({ body }, { customer, client, now }) =>
-      startPasskey(deps, { customerId: customer.id, ...body, client, now }),
+    route(calls.startPasskey, async ({ body }, { customer, client, now, policy }) =>
+      startPasskey(deps, { customerId: customer.id, ...body, client, now }, policy.shopName),
     ),
 
     route(calls.addPasskey, async ({ body }, { customer, now, policy }) => {

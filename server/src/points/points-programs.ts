@@ -1,6 +1,8 @@
+import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
 import { callOutside, createCircuitBreaker, guarded, type OutboundAnswer } from '../platform/limits/outbound-call.ts';
+import type { Config } from '../platform/operations/config.ts';
 
 /** Who asks (DEC-112). Lives only between the request and the program's connection: never stored, logged or queued (DEC-10). */
 export type PointsIdentity =
@@ -41,8 +43,19 @@ interface HoldsPage {
   next: string | null;
 }
 
+/** `refused`: the program knows no such member, and never credits this key. */
+type CreditOutcome = { kind: 'credited' } | { kind: 'refused' } | { kind: 'unknown'; reason: string };
+
+type TakeBackOutcome = { kind: 'taken_back' } | { kind: 'unknown'; reason: string };
+
 /** The points programs (DEC-112 to DEC-114). No function throws for what a network or a program can do; none repeats a call. */
 export interface PointsPrograms {
+  /** Whether the shop's own program credits what purchases earn: nothing is promised otherwise (LOYAL-01). */
+  readonly credits: boolean;
+  /** Credits a member of the shop's own program with `points` ≥ 1, once for a key (LOYAL-02). */
+  credit(earned: { key: string; document: LoyaltyDocument; points: number }): Promise<CreditOutcome>;
+  /** Takes back a part of the credit of a key, once for the part's own key; `points` ≥ 1. The balance may fall below zero. */
+  takeBack(creditKey: string, part: { key: string; points: number }): Promise<TakeBackOutcome>;
   findBalance(program: PointsPaymentType, identity: PointsIdentity): Promise<PointsBalance>;
   /** Blocks points, once for a key. */
   hold(hold: PointsHold): Promise<HoldOutcome>;
@@ -65,6 +78,8 @@ interface HttpPointsProgramsOptions {
   /** Origin of the programs, without a trailing slash. */
   url: string;
   merchantKey: string;
+  /** Whether the other side credits; false by default. */
+  credits?: boolean;
   /** A shopper is waiting: 5 s by default. */
   timeoutMs?: number;
 }
@@ -114,6 +129,18 @@ function holdOutcome(answer: OutboundAnswer): HoldOutcome {
   if (read !== undefined && 'status' in read && read.status === 'held') return { kind: 'held' };
   if (read !== undefined && 'code' in read && holdRefusals.includes(read.code)) return { kind: 'refused' };
   return { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+const confirmation = z.object({ key: z.string() });
+
+/** The program names the key that it has done. */
+const isConfirmed = (answer: OutboundAnswer, key: string): boolean =>
+  answer.kind === 'answered' && answer.status < 300 && confirmation.safeParse(answer.json).data?.key === key;
+
+function creditOutcome(answer: OutboundAnswer, key: string): CreditOutcome {
+  if (isConfirmed(answer, key)) return { kind: 'credited' };
+  const code = answer.kind === 'answered' ? errorView.safeParse(answer.json).data?.code : undefined;
+  return code === 'MEMBER_NOT_FOUND' ? { kind: 'refused' } : { kind: 'unknown', reason: reasonOf(answer) };
 }
 
 function knownHold(answer: OutboundAnswer): KnownHold {
@@ -196,6 +223,12 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     );
   };
   return {
+    credits: options.credits ?? false,
+    credit: async (earned) => creditOutcome(await post('credits', earned), earned.key),
+    takeBack: async (creditKey, part) => {
+      const answer = await post(`credits/${creditKey}/takebacks`, part);
+      return isConfirmed(answer, part.key) ? { kind: 'taken_back' } : { kind: 'unknown', reason: reasonOf(answer) };
+    },
     findBalance: async (program, identity) =>
       balanceOf(await postGuarded(`${program}/balance`, identityBody(identity))),
     hold: async (hold) => holdOutcome(await postGuarded('holds', hold)),
@@ -209,3 +242,7 @@ export function createHttpPointsPrograms(options: HttpPointsProgramsOptions): Po
     listHolds,
   };
 }
+
+/** The programs of a shop's settings. */
+export const openPointsPrograms = ({ bank, creditsPoints }: Pick<Config, 'bank' | 'creditsPoints'>): PointsPrograms =>
+  createHttpPointsPrograms({ ...bank, credits: creditsPoints });

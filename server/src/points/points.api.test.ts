@@ -540,7 +540,7 @@ describe('the hourly job', () => {
   const run = async (now: Date) => {
     const told: unknown[] = [];
     const log = { info: (fields: object, text: string) => told.push([text, fields]), warn: () => {}, error: () => {} };
-    const tasks = pointsTasks({ db: shop.db, programs: programsOf(open.bank) });
+    const tasks = pointsTasks({ db: shop.db, programs: programsOf(open.bank), policy: shop.policy });
     await tasks.find(({ name }) => name === 'end-points-certificates')?.run({}, { now, log });
     return told;
   };

@@ -1,9 +1,11 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { appliedCertificateLifeMs, certificateLifeMs, clientGuessesWindowMs } from '@ceiba/domain/points/points';
+import type { ShopTerms } from '@ceiba/domain/policies/shop-offers';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
 import type { Database } from '../platform/db/database.ts';
+import { creditPoints } from './credit-points.ts';
 import { deleteOverCertificates, emptyStaleSlots } from './points.store.ts';
 import { deleteOldGuesses } from './points-guesses.store.ts';
 import type { PointsPrograms } from './points-programs.ts';
@@ -13,6 +15,7 @@ import { releaseStrayHolds } from './stray-holds.ts';
 export interface PointsTaskDeps {
   db: Database;
   programs: PointsPrograms;
+  policy: () => ShopTerms;
 }
 
 /** Certificates that came to nothing are kept for questions of shoppers. Days. */
@@ -22,8 +25,12 @@ const givenBackDays = 30;
 const clocksApartMs = 3_600_000;
 
 const settle = 'settle-points';
+const credit = 'credit-points';
 
-export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
+export const pointsTasks = ({ db, programs, policy }: PointsTaskDeps): Task[] => [
+  task(credit, z.looseObject({}), async (_payload, { now, log }) => {
+    await creditPoints({ db, programs, log }, policy(), now);
+  }),
   task(settle, z.looseObject({}), async (_payload, { log }) => {
     await settlePoints({ db, programs, log });
   }),
@@ -47,5 +54,6 @@ export const pointsTasks = ({ db, programs }: PointsTaskDeps): Task[] => [
 
 /** Each minute what nobody asked for again; each hour what has become old. */
 export const pointsCrontab = `* * * * * ${settle} ?jobKey=${settle}&jobKeyMode=preserve_run_at
+* * * * * ${credit} ?jobKey=${credit}&jobKeyMode=preserve_run_at
 35 * * * * end-points-certificates
 20 * * * * release-stray-holds`;

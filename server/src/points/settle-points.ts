@@ -23,7 +23,7 @@ const batchSize = 10;
 const leaseMs = 20_000;
 
 /** `left`: the program answered, and something else is wanted of it by now, or it would not. */
-type End = 'settled' | 'left' | 'unanswered';
+export type End = 'settled' | 'left' | 'unanswered';
 
 /**
  * Tells the programs what became of their points: taken where the order is paid, given back where it came to nothing or
@@ -46,7 +46,8 @@ export async function settlePoints(deps: SettleDeps): Promise<number> {
   return whole + parts;
 }
 
-async function settleAll<Due>(lease: () => Promise<Due[]>, end: (due: Due) => Promise<End>): Promise<number> {
+/** Leases and asks, batch after batch, until nothing is due or a whole batch stays without an answer. Answers how many are settled. */
+export async function settleAll<Due>(lease: () => Promise<Due[]>, end: (due: Due) => Promise<End>): Promise<number> {
   let settled = 0;
   for (;;) {
     const ends = await Promise.all((await lease()).map(end));

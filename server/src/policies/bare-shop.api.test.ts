@@ -3,6 +3,7 @@ import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { bareOffers } from '@ceiba/domain/testing/terms';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { doctorCommand } from '../doctor/doctor-command.ts';
 import { flagCommands } from '../flags/flag-command.ts';
 import { cardBinCommands } from '../payments/card-bin-command.ts';
 import { sqlFolder } from '../platform/db/migrate.ts';
@@ -10,7 +11,7 @@ import { addProduct, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { typing } from '../testing/operator.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { realTemplate } from '../testing/templates.ts';
-import { cloneDatabase, openTestShop, realShop, type TestShop } from '../testing/test-shop.ts';
+import { cloneDatabase, openShopOn, openTestShop, realShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,6 +20,14 @@ beforeAll(async () => {
   await createProduct(shop.db, { sku: 'TV', price: 4_000_00, stock: 10 });
 });
 afterAll(() => shop.close());
+
+/** What the doctor says of the shop's values. */
+const doctorSays = async (): Promise<string> => {
+  const said: string[] = [];
+  const config = { ...shop.config, storefrontBuild: '/no/such/folder', deskBuild: '/no/such/folder' };
+  await typing([doctorCommand], 'doctor')({ db: shop.db, config, args: [], say: (text) => void said.push(text) });
+  return said.join('\n');
+};
 
 const answersOf = async (): Promise<Record<string, string>> => {
   const cartId = await openCart(shop);
@@ -56,7 +65,7 @@ test('a real shop offers no programs and no cuotas for any card', async () => {
   expect(bin).toMatchObject({ installments: [], hasDiscount: false });
 });
 
-test('a card with plans and a flag that is switched on are named at once', async () => {
+test('[DEC-229, LOYAL-01] points are promised only where the program credits; cards with plans are named at once', async () => {
   const say = () => {};
   const db = shop.db;
   const cardBin = typing(cardBinCommands, 'card-bin');
@@ -75,6 +84,13 @@ test('a card with plans and a flag that is switched on are named at once', async
   expect(help).toContain('¿Las cuotas tienen recargo?');
   expect(help).toContain('¿Cómo pago con puntos?');
   expect(help).not.toContain('acumul');
+  const product = async (of: TestShop) => done(await of.call('getProductBySku', { params: { sku: 'TV' } })).lealPoints;
+  expect(await product(shop)).toBeNull();
+  expect(await doctorSays()).toMatch(/earning .*does not credit \(POINTS_CREDITS\)/);
+  const crediting = await openShopOn(shop.url, { ...realShop, POINTS_CREDITS: 'true' });
+  expect(await product(crediting)).toBe('400 puntos');
+  expect(JSON.stringify(done(await crediting.call('getHelp', {})).pages)).toContain('Ganas un punto por cada Q10');
+  await crediting.close();
   await cardBin({ db, args: ['490001', 'remove'], say });
   await typing(flagCommands, 'flag')({ db, args: ['pointsMax', 'off'], now: new Date(), say });
   await shop.followRows();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FlagName, type Flags, readFlags } from '@ceiba/domain/flags/flags';
 import { acceptsPoints, earnsPoints } from '@ceiba/domain/points/points';
+import { nameInForce } from '@ceiba/domain/policies/identity-table';
 import { changesOf, readablePolicy, readPolicy, withChange } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import type { ShopOffers, ShopTerms } from '@ceiba/domain/policies/shop-offers';
@@ -35,7 +36,15 @@ const toPolicy = ([row]: readonly PolicyRow[]): ShopPolicy => {
   throw new Error(`The policy in table shop_policy cannot be used: ${explain(policy.error)}.`);
 };
 
-export const getPolicy = async (tx: Tx): Promise<ShopPolicy> => toPolicy(await select(tx, []));
+/**
+ * The policy as it is in force.
+ *
+ * @param publicUrl its host stands in for the name of a shop that has none
+ */
+export const getPolicy = async (tx: Tx, publicUrl?: string): Promise<ShopPolicy> => {
+  const policy = toPolicy(await select(tx, []));
+  return publicUrl === undefined ? policy : { ...policy, shopName: nameInForce(policy.shopName, publicUrl) };
+};
 
 type StoredPolicy = Readonly<Record<string, unknown>>;
 
@@ -80,6 +89,23 @@ export const changePolicy = (
     return ok({ policy: changed.value, fault: read.ok ? null : read.error });
   });
 
+/** The same of several fields in the transaction of `tx`: all of them, or the first that is refused and nothing. */
+export const changePolicyFields = async (
+  tx: Tx,
+  texts: Readonly<Record<string, string>>,
+  now: Date,
+): Promise<Result<ShopPolicy, PolicyRefusal>> => {
+  let policy = readablePolicy(await lockStoredPolicy(tx));
+  for (const [field, value] of Object.entries(texts)) {
+    const changed = withChange(policy, field, value);
+    if (!changed.ok) return changed;
+    policy = changed.value;
+  }
+  const changes = changesOf(policy);
+  for (const field of Object.keys(texts)) await savePolicyField(tx, field, changes, now);
+  return ok(policy);
+};
+
 interface OfferedRow {
   flags: Partial<Record<FlagName, boolean>>;
   plans: number[];
@@ -120,10 +146,10 @@ export interface CachedPolicy {
 export const keepPolicy = async (
   db: Database,
   log: FastifyBaseLogger,
-  { creditsPoints }: { creditsPoints: boolean },
+  { creditsPoints, publicUrl }: { creditsPoints: boolean; publicUrl: string },
 ): Promise<CachedPolicy> => {
   const readTerms = async (): Promise<ShopTerms> => ({
-    ...(await getPolicy(db.write)),
+    ...(await getPolicy(db.write, publicUrl)),
     ...(await getOffers(db.write, creditsPoints)),
   });
   let policy = await readTerms();

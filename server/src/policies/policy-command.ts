@@ -1,3 +1,4 @@
+import { isIdentityField } from '@ceiba/domain/policies/identity-table';
 import { expectedOf, readablePolicy, readPolicy, shownValue } from '@ceiba/domain/policies/policy-fields';
 import type { PolicyRefusal } from '@ceiba/domain/policies/policy-rules';
 import { defaultShopPolicy, policyFields } from '@ceiba/domain/policies/shop-policy';
@@ -18,10 +19,12 @@ const unusable = (fault: PolicyRefusal): string =>
 const show = async ({ db, answer, refuse }: DatabaseCall): Promise<boolean> => {
   const stored = await getStoredPolicy(db.write);
   const policy = readablePolicy(stored);
-  const fields = policyFields.map((field) => {
-    const [value, standard] = [shownValue(policy, field), shownValue(defaultShopPolicy, field)];
-    return { field, value, standard, takes: expectedOf(field) };
-  });
+  const fields = policyFields
+    .filter((field) => !isIdentityField(field))
+    .map((field) => {
+      const [value, standard] = [shownValue(policy, field), shownValue(defaultShopPolicy, field)];
+      return { field, value, standard, takes: expectedOf(field) };
+    });
   const lines = fields.map(({ field, value, standard, takes }) => {
     const mark = value === standard ? '' : `   (default ${standard})`;
     return `${field.padEnd(30)}${value}${mark}\n    ${takes}`;
@@ -32,6 +35,7 @@ const show = async ({ db, answer, refuse }: DatabaseCall): Promise<boolean> => {
 };
 
 const set = async ({ db, now, say, refuse }: DatabaseCall, field: string, value: string): Promise<boolean> => {
+  if (isIdentityField(field)) return refuse('Nothing was changed: who the shop is is set by "ceiba shop set".');
   const changed = await changePolicy(db, { field, value }, now);
   if (!changed.ok) return refuse(`Nothing was changed: ${explain(changed.error)}`);
   const known = policyFields.find((name) => name === field);

@@ -10,6 +10,7 @@ import {
   html,
   lead,
   type MailingShop,
+  mailFoot,
   mailPage,
   paragraph,
   unsubscribeText,
@@ -40,9 +41,7 @@ ${paragraph(reasonText)}`;
     recipient: email,
     subject: `Ya está disponible: ${product.title}`,
     html: mailPage({ title, preview: news, ...shop, body, unsubscribeUrl }),
-    text: [title, news, link, reasonText, `${unsubscribeText}: ${unsubscribeUrl}`, `Ceiba · ${shop.publicUrl}/`].join(
-      '\n\n',
-    ),
+    text: [title, news, link, reasonText, `${unsubscribeText}: ${unsubscribeUrl}`, mailFoot(shop)[0]].join('\n\n'),
     unsubscribeUrl,
   };
 }

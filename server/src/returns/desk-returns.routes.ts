@@ -12,7 +12,7 @@ import {
   returnList,
   sendReturnBack,
 } from '@ceiba/contract/desk/returns';
-import { toQuetzales } from '@ceiba/domain/money/money';
+import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return-state';
@@ -27,6 +27,7 @@ import { type RequestContext, type Route, route, type StaffCaller } from '../pla
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { amountOfRefund } from '../refunds/refund-figures.ts';
 import { answerAtDesk, decideAtDesk, openAtDesk, receiveAtDesk, sendBackAtDesk } from './answer-return.ts';
 import {
   buyerName,
@@ -254,7 +255,8 @@ export const deskReturnsRoutes = ({ db, files, publicUrl }: DeskReturnsDeps): Ro
       const done = await decideAtDesk(tx, asked, author, shopOf(context));
       if (!done.ok) return done.error.code === 'VERSION_CONFLICT' ? stale(tx, number, staff) : refuse(done.error);
       const { refund } = done.value;
-      const after = { units, refundTo: body.refundTo, refunded: refund === null ? 0 : toQuetzales(refund.amount) };
+      const refunded = refund === null ? zero : amountOfRefund(refund);
+      const after = { units, refundTo: body.refundTo, refunded: toQuetzales(refunded) };
       const change = { entity: 'returns', entityId: params.number, after };
       return ok({ answer: await anew(tx, number, staff), change });
     }),

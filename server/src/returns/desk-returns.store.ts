@@ -5,6 +5,7 @@ import type { PlaceLeft, ReturnFate } from '@ceiba/domain/returns/return-outcome
 import type { ReturnState } from '@ceiba/domain/returns/return-state';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { refundAmountOf } from '../refunds/refund-figures.ts';
 import { holdToRefund, shortfallLeft } from '../refunds/refunds.store.ts';
 import { isRefundOf } from './returns.store.ts';
 
@@ -119,7 +120,7 @@ const select = statement<Row, [number: number]>(
         where h.order_id = r.order_id and h.position = r.position) as held,
      (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'storeCode', u.store_code, 'reason', u.reason,
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-     (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+     (select coalesce(sum(${refundAmountOf('d')}), 0)::bigint from refunds d
         where d.order_id = r.order_id and ${isRefundOf}) as refunded,
      json_build_object('orderId', r.order_id, 'position', r.position, 'places', ${placesLeft}) as "toDecide"
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position

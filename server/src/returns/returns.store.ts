@@ -2,6 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import type { ReturnReason } from '@ceiba/domain/returns/return-window';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { refundAmountOf } from '../refunds/refund-figures.ts';
 
 /** SQL of what may be returned of a line of an order, by the aliases `l` of order_lines and `p` of products. */
 
@@ -175,7 +176,7 @@ const columns = `r.number, o.number as order_number, l.title, l.sku, l.picture_u
   (select count(*)::int from return_pictures p where p.return_id = r.id) as images,
   (select coalesce(json_agg(json_build_object('fate', u.fate, 'quantity', u.quantity, 'reason', u.reason, 'decidedAt', u.decided_at)
      order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
-  (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refunds d join refund_lines f on f.refund_id = d.id
+  (select coalesce(sum(${refundAmountOf('d')}), 0)::bigint from refunds d
      where d.order_id = r.order_id and ${isRefundOf}) as refunded`;
 
 const selectOwn = statement<OwnReturnRow, [customer: string, before: number | null, most: number]>(

@@ -108,9 +108,10 @@ export async function startSession(
   });
 }
 
-const totpOf = (secret: string, email: string): TOTP =>
+/** `issuer`: what an app of codes calls the shop; a code does not depend on it. */
+const totpOf = (secret: string, email: string, issuer = ''): TOTP =>
   new TOTP({
-    issuer: 'Ceiba',
+    issuer,
     label: email,
     algorithm: 'SHA1',
     digits: 6,
@@ -121,7 +122,7 @@ const totpOf = (secret: string, email: string): TOTP =>
 /** A new secret of a second factor, for who has none; the first code that comes of it enrols it. */
 export const enrol = (
   { db, sealedSecrets }: SignInDeps,
-  { challenge: token, now }: { challenge: string; now: Date },
+  { challenge: token, issuer, now }: { challenge: string; issuer: string; now: Date },
 ): Promise<Result<{ secret: string; uri: string }, { code: 'SECOND_FACTOR_INVALID' }>> =>
   db.transaction(async (tx) => {
     const challenge = await takeChallenge(tx, token, false, now);
@@ -129,7 +130,7 @@ export const enrol = (
     const secret = new Secret({ size: 20 }).base32;
     await sealedSecrets.seal(tx, secretPlace(challenge.staffId), secret);
     await beginEnrolment(tx, challenge);
-    return ok({ secret, uri: totpOf(secret, challenge.email).toString() });
+    return ok({ secret, uri: totpOf(secret, challenge.email, issuer).toString() });
   });
 
 /** How far a clock may be wrong and still be recognised by a code: steps of 30 s, ten minutes. */

@@ -6,7 +6,7 @@ export const invitationMail = ({ email, token }: { email: string; token: string 
   ...mailOf(
     {
       recipient: email,
-      subject: 'Te invitaron a la administración de Ceiba',
+      subject: `Te invitaron a la administración de ${shop.policy.shopName}`,
       title: 'Bienvenida al equipo',
       news: 'Elige tu contraseña y activa la verificación en dos pasos para entrar.',
       parts: [

@@ -82,8 +82,8 @@ const sessionRoutes = (deps: StaffRoutesDeps): Route[] => {
       });
       return started.ok ? ok({ status: 200, data: started.value }) : started;
     }),
-    route(enrolSecondFactor, async ({ body: { challenge } }, { now }) => {
-      const enrolled = await enrol(deps, { challenge, now });
+    route(enrolSecondFactor, async ({ body: { challenge } }, { now, policy }) => {
+      const enrolled = await enrol(deps, { challenge, issuer: policy.shopName, now });
       return enrolled.ok ? ok({ status: 200, data: enrolled.value }) : enrolled;
     }),
     route(verifySecondFactor, async ({ body }, context) => {

@@ -11,10 +11,11 @@ import { placeOrderOf, placeStoreOrder } from './desk-orders.ts';
 import { typingIn } from './operator.ts';
 import { card, handOver, postOrder, prepareCart } from './order-calls.ts';
 import { placingDeps } from './placing-deps.ts';
-import { offeredCode, programsOf, redeem } from './points-calls.ts';
+import { member, offeredCode, programsOf, redeem } from './points-calls.ts';
 import { signInCustomer } from './sessions.ts';
 import { createProduct } from './shop-fixtures.ts';
 import { openDesk } from './test-desk.ts';
+import type { TestShop } from './test-shop.ts';
 import { until } from './until.ts';
 
 const atStore = { shippingMethod: 'pickup', storeCode: 'MAX' } as const;
@@ -51,11 +52,20 @@ async function cancelSome(busy: BusyShop, productId: number): Promise<void> {
   await cancel(await sell(busy, productId));
 }
 
+/** The order is that of a member of the points program: its lines earn points. */
+async function buyAsMember(shop: TestShop, number: string): Promise<void> {
+  const { id } = await signInCustomer(shop.db, 'socia@correo.gt', new Date());
+  await shop.db.pool.query('update customers set dpi = $2, has_loyalty = true where id = $1', [id, member.dpi]);
+  await shop.db.pool.query('update orders set customer_id = $2 where number = $1', [number, id]);
+}
+
 /** What leaves the house: one arrives, one is refused at the door, one waits at its store; of one the shelf is empty. */
 async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const type = (...args: string[]) => typingIn(shop)(shipmentCommands, 'shipment', ...args);
-  await shop.db.pool.query(handOver('$1'), [await sell(busy, productId, { isCash: true })]);
+  const arrived = await sell(busy, productId, { isCash: true });
+  await buyAsMember(shop, arrived);
+  await shop.db.pool.query(handOver('$1'), [arrived]);
   const brought = await sell(busy, productId);
   for (const _step of [1, 2]) await type('advance', brought, '1');
   const refused = await sell(busy, productId);
@@ -109,8 +119,10 @@ async function sellGiftCards(busy: BusyShop): Promise<void> {
 /** Goodwill that was transferred to its buyer’s account. */
 async function transferGoodwill(busy: BusyShop, productId: number): Promise<void> {
   const owner = await openDesk(busy.shop, 'owner');
+  const orderNumber = await sell(busy, productId);
+  const { version } = done(await owner.call('getDeskOrder', { params: { number: orderNumber } })).data;
   const given = await owner.call('createRefund', {
-    body: { orderNumber: await sell(busy, productId), goodwill: 10, to: 'transfer', reason: 'Cortesía' },
+    body: { orderNumber, version, goodwill: 10, to: 'transfer', reason: 'Cortesía' },
   });
   const params = { id: done(given).data.id };
   const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };

@@ -1,5 +1,6 @@
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
+import { ceibaPolicy } from './mailed-policy.ts';
 import { card, postOrder, prepareCart } from './order-calls.ts';
 import { createProduct } from './shop-fixtures.ts';
 import type { TestShop } from './test-shop.ts';
@@ -47,11 +48,7 @@ export async function buyGiftCards(
   const orderNumber: string = answer.json().data?.orderNumber ?? '';
   if (orderNumber === '') throw new Error(answer.payload);
   await passHoldRules(shop);
-  await sendGiftCards(
-    { db: shop.db, log: silent },
-    { publicUrl: 'https://tienda.example', policy: { supportPhone: '' } },
-    now,
-  );
+  await sendGiftCards({ db: shop.db, log: silent }, { publicUrl: 'https://tienda.example', policy: ceibaPolicy }, now);
   const { rows } = await shop.db.pool.query<{ text: string }>('delete from mails where recipient = $1 returning text', [
     to,
   ]);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { centavos } from '@ceiba/domain/money/money';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { expect, test } from 'vitest';
 import * as account from '../auth/account-mails.ts';
 import { complaintAnsweredMail, complaintFiledMail } from '../complaints/complaint-mails.ts';
@@ -35,9 +35,10 @@ import {
 import { lateMail } from '../shipments/tell-of-late.ts';
 import { invitationMail } from '../staff/staff-mails.ts';
 import { refundAccountMail, refundPaidMail } from '../tills/pay-refund.ts';
+import { ceibaPolicy, mayaPolicy } from './mailed-policy.ts';
 
 const publicUrl = 'https://ceiba.example';
-const shop = { publicUrl, policy: { ...defaultShopPolicy, supportPhone: '2209-7777' } };
+const ownShop = { publicUrl, policy: { ...ceibaPolicy, supportPhone: '2209-7777' } };
 
 /** Whoever reads it, and what somebody typed: no markup, and in most mails not there at all. */
 const email = 'lucia@correo.gt';
@@ -215,308 +216,314 @@ const leftShipment: LeftShipment = {
   ...{ store: null, code: null },
 };
 
-const kinds = {
-  confirmationMail: {
-    mail: account.confirmationMail(link, shop),
-    subject: 'Confirma tu correo en Ceiba',
-    says: ['Te damos la bienvenida', 'El enlace funciona durante 24 horas.'],
-    leads: `${publicUrl}/confirm-email#token=abre-sesamo&customerId=${link.customerId}`,
-  },
-  resetMail: {
-    mail: account.resetMail(link, shop),
-    subject: 'Restablece tu contraseña de Ceiba',
-    says: ['Elige una contraseña nueva', 'durante una hora y una sola vez'],
-    leads: `${publicUrl}/password/reset#token=abre-sesamo&customerId=${link.customerId}`,
-  },
-  orderConfirmationMail: {
-    mail: orderConfirmationMail(confirmed, shop, links),
-    subject: '¡Gracias por tu compra! Orden 100000042',
-    says: [
-      '¡Gracias por tu compra!',
-      '100000042',
-      'Televisor 55"',
-      'Q2,000.00',
-      'Guatemala',
-      'NIT',
-      'Visa terminada en 1111',
-    ],
-    leads: links.track,
-  },
-  storePaymentMail: {
-    mail: storePaymentMail(
-      {
-        ...{ ...confirmed, payAt: 'Ceiba Zona 10', owed: centavos(1_900_00) },
-        payBefore: new Date('2026-11-27T04:05:00Z'),
-      },
-      shop,
-      links,
-    ),
-    subject: 'Paga tu pedido 100000042 en la tienda',
-    says: [
-      'Tu pedido espera tu pago',
-      'Por pagar',
-      'Q1,900.00',
-      '100000042',
-      'Ceiba Zona 10',
-      '26 de noviembre de 2026',
-      '2 × Televisor 55"',
-      'Muéstralo en la caja',
-      'O di tu número de pedido: 100000042.',
-    ],
-    leads: links.track,
-  },
-  giftCardMail: {
-    mail: giftCardMail(giftCard, ['REGALO-1', 'REGALO-2'], shop),
-    subject: 'Ana te envió una tarjeta de regalo de Q500.00',
-    says: ['¡tienes un regalo!', 'REGALO-1', 'REGALO-2', 'Q500.00', '¡Feliz cumpleaños!'],
-  },
-  invitationMail: {
-    mail: invitationMail({ email, token: 'abc' }, shop),
-    subject: 'Te invitaron a la administración de Ceiba',
-    says: ['Bienvenida al equipo', 'verificación en dos pasos', 'El enlace vale 24 horas y se usa una sola vez.'],
-    leads: `${publicUrl}/admin/invitacion#token=abc`,
-  },
-  restockMail: {
-    mail: restockMail(notice, shop, stopLink),
-    subject: 'Ya está disponible: Radio',
-    says: ['Radio está disponible de nuevo.', 'Dejar de recibir estos avisos'],
-    leads: `${publicUrl}/radio`,
-  },
-  returnRequestedMail: {
-    mail: returnRequestedMail(told, shop),
-    subject: 'Devolución D-100001: recibimos tu solicitud',
-    says: ['1 × Radio', 'Devolución D-100001 del pedido 100000042', '2209-7777'],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  returnAnsweredMail: {
-    mail: returnAnsweredMail(told, { step: 'reject', text: 'Pasó el plazo.' }, shop),
-    subject: 'Devolución D-100001: no podemos aceptarla',
-    says: ['No aceptamos tu devolución D-100001.', 'Por qué', 'Pasó el plazo.', '2209-7777'],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  returnArrivedMail: {
-    mail: returnArrivedMail(told, shop),
-    subject: 'Devolución D-100001: ya la tenemos',
-    says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  returnOutcomeMail: {
-    mail: returnOutcomeMail(outcome, shop),
-    subject: 'Devolución D-100001: ya la revisamos',
-    says: [
-      'De tu devolución D-100001 aceptamos 2 unidades y no aceptamos 1.',
-      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
-      'Q75.00 ya están de vuelta en tu tarjeta de regalo.',
-      'Te devolveremos 250 puntos a tu cuenta de Puntos MAX.',
-      '1 × Radio: Está rota',
-      'Seguimos revisando lo demás.',
-    ],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  returnSentBackMail: {
-    mail: returnSentBackMail({ ...told, how: 'Guatex, guía 77' }, shop),
-    subject: 'Devolución D-100001: va de regreso',
-    says: [
-      'Lo que no aceptamos de tu devolución D-100001 va de regreso a ti.',
-      'Cómo te llega',
-      'Guatex, guía 77',
-      '1 × Radio',
-    ],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  returnKeptMail: {
-    mail: returnKeptMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
-    subject: 'Devolución D-100001: se queda con nosotros',
-    says: [
-      'Anotamos que no quieres de regreso',
-      'Dijo por teléfono que no la quiere',
-      'Si no es así',
-      '2209-7777',
-      '1 × Radio',
-    ],
-    leads: `${publicUrl}/dashboard/returns`,
-  },
-  complaintFiledMail: {
-    mail: complaintFiledMail(complaint, shop),
-    subject: 'Libro de quejas: recibimos tu queja Q-12',
-    says: ['Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.', 'el 3 de diciembre de 2026', '2209-7777'],
-  },
-  complaintAnsweredMail: {
-    mail: complaintAnsweredMail(complaint, 'Te enviamos otra.', shop),
-    subject: 'Libro de quejas: respuesta a tu queja Q-12',
-    says: ['Te enviamos otra.', 'Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.', '2209-7777'],
-  },
-  orderCanceledMail: {
-    mail: orderCanceledMail(
-      { ...confirmed, reason: 'operator', charged: centavos(2_000_00), givingBack: 'asked' },
-      shop,
-    ),
-    subject: 'Tu pedido 100000042 fue cancelado',
-    says: [
-      'Cancelamos tu pedido',
-      'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
-      'Cuando lo haga, puede tardar unos días',
-      '2 × Televisor 55"',
-      '2209-7777',
-    ],
-  },
-  unitsCanceledMail: {
-    mail: unitsCanceledMail({ ...confirmed, ...canceledPart }, shop),
-    subject: 'Cancelamos una parte de tu pedido 100000042',
-    says: [
-      '1 × Televisor 55"',
-      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
-      '2209-7777',
-    ],
-  },
-  refundPaidMail: {
-    mail: refundPaidMail(
-      { orderNumber: '100000042', amount: centavos(350_00), email },
-      { reference: 'C-17', how: 'cash' },
-      shop,
-    ),
-    subject: 'Pedido 100000042: pagamos tu reembolso',
-    says: ['Te entregamos Q350.00 en efectivo.', 'C-17', '2209-7777'],
-    leads: `${publicUrl}/dashboard/orders`,
-  },
-  refundAccountMail: {
-    mail: refundAccountMail({ orderNumber: '100000042', email }, { bank: 'Banrural', mask: '…4321' }, shop),
-    subject: 'Pedido 100000042: anotamos la cuenta de tu reembolso',
-    says: ['Banco: Banrural', 'Termina en: …4321', 'Si no la diste tú', '2209-7777'],
-  },
-  orderRefundedMail: {
-    mail: orderRefundedMail(
-      {
-        ...{ ...refund, email, firstName: null },
-        units: [{ quantity: 1, title: 'Televisor 55"' }],
-        reason: 'Llegó con un rayón',
-      },
-      shop,
-    ),
-    subject: 'Hicimos un reembolso de tu pedido 100000042',
-    says: [
-      'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111.',
-      '1 × Televisor 55"',
-      'Llegó con un rayón',
-      'El resto de tu pedido sigue igual.',
-      '2209-7777',
-    ],
-  },
-  orderCorrectedMail: {
-    mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
-    subject: 'Corregimos los datos de tu pedido 100000042',
-    says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
-  },
-  lateMail: {
-    mail: lateMail(
-      email,
-      [
-        { id: '100000042-1', state: 'ready', place: 'BODEGA', storeName: null },
-        { id: '100000043-1', state: 'at_store', place: 'T01', storeName: 'Tienda Zona 10' },
+const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
+  ({
+    confirmationMail: {
+      mail: account.confirmationMail(link, shop),
+      subject: 'Confirma tu correo en Ceiba',
+      says: ['Te damos la bienvenida', 'El enlace funciona durante 24 horas.'],
+      leads: `${publicUrl}/confirm-email#token=abre-sesamo&customerId=${link.customerId}`,
+    },
+    resetMail: {
+      mail: account.resetMail(link, shop),
+      subject: 'Restablece tu contraseña de Ceiba',
+      says: ['Elige una contraseña nueva', 'durante una hora y una sola vez'],
+      leads: `${publicUrl}/password/reset#token=abre-sesamo&customerId=${link.customerId}`,
+    },
+    orderConfirmationMail: {
+      mail: orderConfirmationMail(confirmed, shop, links),
+      subject: '¡Gracias por tu compra! Orden 100000042',
+      says: [
+        '¡Gracias por tu compra!',
+        '100000042',
+        'Televisor 55"',
+        'Q2,000.00',
+        'Guatemala',
+        'NIT',
+        'Visa terminada en 1111',
       ],
-      shop,
-    ),
-    subject: 'Atrasados: 2 envíos',
-    says: ['Pasaron su límite y esperan en tu cola.', '100000043-1 · Tienda Zona 10', 'Ver los atrasados'],
-  },
-  orderMentionMail: {
-    mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
-    subject: 'Marta Xicará te menciona en la orden 100000042',
-    says: ['Hay una nota para ti.', 'Ver la orden'],
-  },
-  refundGiftCardMail: {
-    mail: refundGiftCardMail({ orderNumber: '100000042', email, amount: centavos(99_99), code: 'K7QM-2XWD' }, shop),
-    subject: 'Tu tarjeta de regalo de Q99.99 por el pedido 100000042',
-    says: ['K7QM-2XWD', 'Vale Q99.99 en la tienda en línea y en nuestras cajas.', 'Dura cinco años'],
-  },
-  shipmentSentMail: {
-    mail: shipmentSentMail(leftShipment, shop),
-    subject: 'Va en camino tu pedido 100000042',
-    says: [
-      'Lo lleva Cargo Expreso, en 2 bultos. Su número de guía es CE-778.',
-      'Ten listos Q350.00 en efectivo.',
-      '2 × Televisor 55"',
-    ],
-  },
-  pickupMail: {
-    mail: pickupMail(
-      {
-        ...{ ...leftShipment, courier: null, trackingNumber: null, cashToCollect: centavos(0), code: '123456' },
-        store: { name: 'Ceiba Zona 10', street: '4a avenida 5-10', city: 'Guatemala' },
-      },
-      { isReminder: false },
-      shop,
-    ),
-    subject: 'Ya puedes recoger tu pedido 100000042',
-    says: ['Código para recogerlo: 123456.', 'Ceiba Zona 10', '4a avenida 5-10, Guatemala', '2209-7777'],
-    leavesOut: ['Ten listos'],
-  },
-  unitsMissingMail: {
-    mail: unitsMissingMail({ orderNumber: '100000042', email, title: 'Televisor 55"', units: 1 }, shop),
-    subject: 'Nos falta un producto de tu pedido 100000042',
-    says: ['1 × Televisor 55"', 'si esperas una nueva fecha, o si te devolvemos lo que cuesta', '2209-7777'],
-  },
-  refundAtTillMail: {
-    mail: refundAtTillMail({ ...confirmed, amount: centavos(1_000_00) }, shop),
-    subject: 'Pasa por la devolución de tu pedido 100000042',
-    says: [
-      'El banco no pudo devolver Q1,000.00 a tu Visa terminada en 1111.',
-      'Te devolvemos Q1,000.00 en la caja de cualquiera de nuestras tiendas. Preséntate con tu número de pedido, 100000042.',
-      '2209-7777',
-    ],
-  },
-  orderNotPlacedMail: {
-    mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true, isCharged: false }, shop),
-    subject: 'Tu pedido no se registró',
-    says: ['Tu banco no aprobó el pago de tu pedido de Q2,000.00.', 'No se hizo ningún cobro.', '2209-7777'],
-    leads: `${publicUrl}/cart`,
-  },
-  shipmentLostMail: {
-    mail: shipmentLostMail(lostShipment, shop),
-    subject: 'No pudimos entregarte tu pedido 100000042',
-    says: [
-      'Lo llevamos a la dirección de entrega y no fue posible entregarlo.',
-      'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
-      'Te devolveremos 250 puntos',
-      '2 × Televisor 55"',
-      '2209-7777',
-    ],
-  },
-  accountClosedMail: {
-    mail: account.accountClosedMail(reader, shop),
-    subject: 'Cerramos tu cuenta de Ceiba',
-    says: ['Tu cuenta está cerrada', '2209-7777'],
-  },
-  emailChangeMail: {
-    mail: account.emailChangeMail(link, shop),
-    subject: 'Confirma tu nuevo correo en Ceiba',
-    says: ['Confirma tu nuevo correo', 'El enlace funciona durante 24 horas y una sola vez.'],
-    leads: `${publicUrl}/change-email#token=abre-sesamo`,
-  },
-  emailChangeAskedMail: {
-    mail: account.emailChangeAskedMail(reader, shop),
-    subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
-    says: ['¿Quieres cambiar tu correo?', `${publicUrl}/password/request`, '2209-7777'],
-    leads: `${publicUrl}/password/request`,
-  },
-  emailChangedMail: {
-    mail: account.emailChangedMail(reader, shop),
-    subject: 'El correo de tu cuenta de Ceiba cambió',
-    says: ['El correo de tu cuenta cambió', '2209-7777'],
-  },
-  passkeyAddedMail: {
-    mail: account.passkeyAddedMail(reader, shop),
-    subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
-    says: ['Tu cuenta tiene una llave de acceso nueva', `${publicUrl}/password/request`, '2209-7777'],
-    leads: `${publicUrl}/password/request`,
-  },
-  passwordChangedMail: {
-    mail: account.passwordChangedMail(reader, shop),
-    subject: 'Tu contraseña de Ceiba cambió',
-    says: ['Tu contraseña cambió', `${publicUrl}/password/request`, '2209-7777'],
-    leads: `${publicUrl}/password/request`,
-  },
-} satisfies Record<string, Kind>;
+      leads: links.track,
+    },
+    storePaymentMail: {
+      mail: storePaymentMail(
+        {
+          ...{ ...confirmed, payAt: 'Ceiba Zona 10', owed: centavos(1_900_00) },
+          payBefore: new Date('2026-11-27T04:05:00Z'),
+        },
+        shop,
+        links,
+      ),
+      subject: 'Paga tu pedido 100000042 en la tienda',
+      says: [
+        'Tu pedido espera tu pago',
+        'Por pagar',
+        'Q1,900.00',
+        '100000042',
+        'Ceiba Zona 10',
+        '26 de noviembre de 2026',
+        '2 × Televisor 55"',
+        'Muéstralo en la caja',
+        'O di tu número de pedido: 100000042.',
+      ],
+      leads: links.track,
+    },
+    giftCardMail: {
+      mail: giftCardMail(giftCard, ['REGALO-1', 'REGALO-2'], shop),
+      subject: 'Ana te envió una tarjeta de regalo de Q500.00',
+      says: ['¡tienes un regalo!', 'REGALO-1', 'REGALO-2', 'Q500.00', '¡Feliz cumpleaños!'],
+    },
+    invitationMail: {
+      mail: invitationMail({ email, token: 'abc' }, shop),
+      subject: 'Te invitaron a la administración de Ceiba',
+      says: ['Bienvenida al equipo', 'verificación en dos pasos', 'El enlace vale 24 horas y se usa una sola vez.'],
+      leads: `${publicUrl}/admin/invitacion#token=abc`,
+    },
+    restockMail: {
+      mail: restockMail(notice, shop, stopLink),
+      subject: 'Ya está disponible: Radio',
+      says: ['Radio está disponible de nuevo.', 'Dejar de recibir estos avisos'],
+      leads: `${publicUrl}/radio`,
+    },
+    returnRequestedMail: {
+      mail: returnRequestedMail(told, shop),
+      subject: 'Devolución D-100001: recibimos tu solicitud',
+      says: ['1 × Radio', 'Devolución D-100001 del pedido 100000042', '2209-7777'],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    returnAnsweredMail: {
+      mail: returnAnsweredMail(told, { step: 'reject', text: 'Pasó el plazo.' }, shop),
+      subject: 'Devolución D-100001: no podemos aceptarla',
+      says: ['No aceptamos tu devolución D-100001.', 'Por qué', 'Pasó el plazo.', '2209-7777'],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    returnArrivedMail: {
+      mail: returnArrivedMail(told, shop),
+      subject: 'Devolución D-100001: ya la tenemos',
+      says: ['Ya tenemos el producto de tu devolución D-100001.', '1 × Radio'],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    returnOutcomeMail: {
+      mail: returnOutcomeMail(outcome, shop),
+      subject: 'Devolución D-100001: ya la revisamos',
+      says: [
+        'De tu devolución D-100001 aceptamos 2 unidades y no aceptamos 1.',
+        'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
+        'Q75.00 ya están de vuelta en tu tarjeta de regalo.',
+        'Te devolveremos 250 puntos a tu cuenta de Puntos MAX.',
+        '1 × Radio: Está rota',
+        'Seguimos revisando lo demás.',
+      ],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    returnSentBackMail: {
+      mail: returnSentBackMail({ ...told, how: 'Guatex, guía 77' }, shop),
+      subject: 'Devolución D-100001: va de regreso',
+      says: [
+        'Lo que no aceptamos de tu devolución D-100001 va de regreso a ti.',
+        'Cómo te llega',
+        'Guatex, guía 77',
+        '1 × Radio',
+      ],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    returnKeptMail: {
+      mail: returnKeptMail({ ...told, how: 'Dijo por teléfono que no la quiere' }, shop),
+      subject: 'Devolución D-100001: se queda con nosotros',
+      says: [
+        'Anotamos que no quieres de regreso',
+        'Dijo por teléfono que no la quiere',
+        'Si no es así',
+        '2209-7777',
+        '1 × Radio',
+      ],
+      leads: `${publicUrl}/dashboard/returns`,
+    },
+    complaintFiledMail: {
+      mail: complaintFiledMail(complaint, shop),
+      subject: 'Libro de quejas: recibimos tu queja Q-12',
+      says: [
+        'Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.',
+        'el 3 de diciembre de 2026',
+        '2209-7777',
+      ],
+    },
+    complaintAnsweredMail: {
+      mail: complaintAnsweredMail(complaint, 'Te enviamos otra.', shop),
+      subject: 'Libro de quejas: respuesta a tu queja Q-12',
+      says: ['Te enviamos otra.', 'Escrita el 24 de noviembre de 2026, sobre el pedido 100000042.', '2209-7777'],
+    },
+    orderCanceledMail: {
+      mail: orderCanceledMail(
+        { ...confirmed, reason: 'operator', charged: centavos(2_000_00), givingBack: 'asked' },
+        shop,
+      ),
+      subject: 'Tu pedido 100000042 fue cancelado',
+      says: [
+        'Cancelamos tu pedido',
+        'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
+        'Cuando lo haga, puede tardar unos días',
+        '2 × Televisor 55"',
+        '2209-7777',
+      ],
+    },
+    unitsCanceledMail: {
+      mail: unitsCanceledMail({ ...confirmed, ...canceledPart }, shop),
+      subject: 'Cancelamos una parte de tu pedido 100000042',
+      says: [
+        '1 × Televisor 55"',
+        'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111. Cuando lo haga, puede tardar unos días',
+        '2209-7777',
+      ],
+    },
+    refundPaidMail: {
+      mail: refundPaidMail(
+        { orderNumber: '100000042', amount: centavos(350_00), email },
+        { reference: 'C-17', how: 'cash' },
+        shop,
+      ),
+      subject: 'Pedido 100000042: pagamos tu reembolso',
+      says: ['Te entregamos Q350.00 en efectivo.', 'C-17', '2209-7777'],
+      leads: `${publicUrl}/dashboard/orders`,
+    },
+    refundAccountMail: {
+      mail: refundAccountMail({ orderNumber: '100000042', email }, { bank: 'Banrural', mask: '…4321' }, shop),
+      subject: 'Pedido 100000042: anotamos la cuenta de tu reembolso',
+      says: ['Banco: Banrural', 'Termina en: …4321', 'Si no la diste tú', '2209-7777'],
+    },
+    orderRefundedMail: {
+      mail: orderRefundedMail(
+        {
+          ...{ ...refund, email, firstName: null },
+          units: [{ quantity: 1, title: 'Televisor 55"' }],
+          reason: 'Llegó con un rayón',
+        },
+        shop,
+      ),
+      subject: 'Hicimos un reembolso de tu pedido 100000042',
+      says: [
+        'Pedimos al banco que devuelva Q1,000.00 a tu Visa terminada en 1111.',
+        '1 × Televisor 55"',
+        'Llegó con un rayón',
+        'El resto de tu pedido sigue igual.',
+        '2209-7777',
+      ],
+    },
+    orderCorrectedMail: {
+      mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
+      subject: 'Corregimos los datos de tu pedido 100000042',
+      says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+    },
+    lateMail: {
+      mail: lateMail(
+        email,
+        [
+          { id: '100000042-1', state: 'ready', place: 'BODEGA', storeName: null },
+          { id: '100000043-1', state: 'at_store', place: 'T01', storeName: 'Tienda Zona 10' },
+        ],
+        shop,
+      ),
+      subject: 'Atrasados: 2 envíos',
+      says: ['Pasaron su límite y esperan en tu cola.', '100000043-1 · Tienda Zona 10', 'Ver los atrasados'],
+    },
+    orderMentionMail: {
+      mail: orderMentionMail({ number: '100000042', by: 'Marta Xicará', email }, shop),
+      subject: 'Marta Xicará te menciona en la orden 100000042',
+      says: ['Hay una nota para ti.', 'Ver la orden'],
+    },
+    refundGiftCardMail: {
+      mail: refundGiftCardMail({ orderNumber: '100000042', email, amount: centavos(99_99), code: 'K7QM-2XWD' }, shop),
+      subject: 'Tu tarjeta de regalo de Q99.99 por el pedido 100000042',
+      says: ['K7QM-2XWD', 'Vale Q99.99 en la tienda en línea y en nuestras cajas.', 'Dura cinco años'],
+    },
+    shipmentSentMail: {
+      mail: shipmentSentMail(leftShipment, shop),
+      subject: 'Va en camino tu pedido 100000042',
+      says: [
+        'Lo lleva Cargo Expreso, en 2 bultos. Su número de guía es CE-778.',
+        'Ten listos Q350.00 en efectivo.',
+        '2 × Televisor 55"',
+      ],
+    },
+    pickupMail: {
+      mail: pickupMail(
+        {
+          ...{ ...leftShipment, courier: null, trackingNumber: null, cashToCollect: centavos(0), code: '123456' },
+          store: { name: 'Ceiba Zona 10', street: '4a avenida 5-10', city: 'Guatemala' },
+        },
+        { isReminder: false },
+        shop,
+      ),
+      subject: 'Ya puedes recoger tu pedido 100000042',
+      says: ['Código para recogerlo: 123456.', 'Ceiba Zona 10', '4a avenida 5-10, Guatemala', '2209-7777'],
+      leavesOut: ['Ten listos'],
+    },
+    unitsMissingMail: {
+      mail: unitsMissingMail({ orderNumber: '100000042', email, title: 'Televisor 55"', units: 1 }, shop),
+      subject: 'Nos falta un producto de tu pedido 100000042',
+      says: ['1 × Televisor 55"', 'si esperas una nueva fecha, o si te devolvemos lo que cuesta', '2209-7777'],
+    },
+    refundAtTillMail: {
+      mail: refundAtTillMail({ ...confirmed, amount: centavos(1_000_00) }, shop),
+      subject: 'Pasa por la devolución de tu pedido 100000042',
+      says: [
+        'El banco no pudo devolver Q1,000.00 a tu Visa terminada en 1111.',
+        'Te devolvemos Q1,000.00 en la caja de cualquiera de nuestras tiendas. Preséntate con tu número de pedido, 100000042.',
+        '2209-7777',
+      ],
+    },
+    orderNotPlacedMail: {
+      mail: orderNotPlacedMail({ ...reader, total: centavos(2_000_00), isRefused: true, isCharged: false }, shop),
+      subject: 'Tu pedido no se registró',
+      says: ['Tu banco no aprobó el pago de tu pedido de Q2,000.00.', 'No se hizo ningún cobro.', '2209-7777'],
+      leads: `${publicUrl}/cart`,
+    },
+    shipmentLostMail: {
+      mail: shipmentLostMail(lostShipment, shop),
+      subject: 'No pudimos entregarte tu pedido 100000042',
+      says: [
+        'Lo llevamos a la dirección de entrega y no fue posible entregarlo.',
+        'Pedimos al banco que devuelva Q2,000.00 a tu Visa terminada en 1111.',
+        'Te devolveremos 250 puntos',
+        '2 × Televisor 55"',
+        '2209-7777',
+      ],
+    },
+    accountClosedMail: {
+      mail: account.accountClosedMail(reader, shop),
+      subject: 'Cerramos tu cuenta de Ceiba',
+      says: ['Tu cuenta está cerrada', '2209-7777'],
+    },
+    emailChangeMail: {
+      mail: account.emailChangeMail(link, shop),
+      subject: 'Confirma tu nuevo correo en Ceiba',
+      says: ['Confirma tu nuevo correo', 'El enlace funciona durante 24 horas y una sola vez.'],
+      leads: `${publicUrl}/change-email#token=abre-sesamo`,
+    },
+    emailChangeAskedMail: {
+      mail: account.emailChangeAskedMail(reader, shop),
+      subject: 'Pidieron cambiar el correo de tu cuenta de Ceiba',
+      says: ['¿Quieres cambiar tu correo?', `${publicUrl}/password/request`, '2209-7777'],
+      leads: `${publicUrl}/password/request`,
+    },
+    emailChangedMail: {
+      mail: account.emailChangedMail(reader, shop),
+      subject: 'El correo de tu cuenta de Ceiba cambió',
+      says: ['El correo de tu cuenta cambió', '2209-7777'],
+    },
+    passkeyAddedMail: {
+      mail: account.passkeyAddedMail(reader, shop),
+      subject: 'Agregaste una llave de acceso a tu cuenta de Ceiba',
+      says: ['Tu cuenta tiene una llave de acceso nueva', `${publicUrl}/password/request`, '2209-7777'],
+      leads: `${publicUrl}/password/request`,
+    },
+    passwordChangedMail: {
+      mail: account.passwordChangedMail(reader, shop),
+      subject: 'Tu contraseña de Ceiba cambió',
+      says: ['Tu contraseña cambió', `${publicUrl}/password/request`, '2209-7777'],
+      leads: `${publicUrl}/password/request`,
+    },
+  }) satisfies Record<string, Kind>;
+const kinds = kindsOf(ownShop);
 
 /** What one of them writes besides. */
 const variants: [string, Kind][] = [
@@ -526,7 +533,7 @@ const variants: [string, Kind][] = [
       mail: refundPaidMail(
         { orderNumber: '100000042', amount: centavos(350_00), email },
         { reference: 'T-17', how: { mask: '••••4321', bank: 'Banrural' } },
-        shop,
+        ownShop,
       ),
       subject: 'Pedido 100000042: pagamos tu reembolso',
       says: ['Transferimos Q350.00 a tu cuenta ••••4321 de Banrural.', 'T-17'],
@@ -538,7 +545,7 @@ const variants: [string, Kind][] = [
     {
       mail: shipmentSentMail(
         { ...leftShipment, isSplit: true, courier: null, trackingNumber: null, parcels: 1, cashToCollect: centavos(0) },
-        shop,
+        ownShop,
       ),
       subject: 'Va en camino un envío de tu pedido 100000042',
       says: ['Lo llevamos nosotros.'],
@@ -553,7 +560,7 @@ const variants: [string, Kind][] = [
           ...{ ...lostShipment, isPickup: true, isSplit: true, isRestKept: true },
           refund: { ...refund, destination: 'bill', payment: cashPayment, owed: centavos(350_00) },
         },
-        shop,
+        ownShop,
       ),
       subject: 'No se recogió un envío de tu pedido 100000042',
       says: [
@@ -572,7 +579,7 @@ const variants: [string, Kind][] = [
           ...{ ...refund, email, firstName: null, units: [], reason: null },
           ...{ destination: 'till', payment: cashPayment, amount: centavos(33_32), shortfall: centavos(100_03) },
         },
-        shop,
+        ownShop,
       ),
       subject: 'Hicimos un reembolso de tu pedido 100000042',
       says: ['Te devolvemos Q33.32 en la caja', 'Descontamos Q100.03 que faltaron al pagar en la entrega.'],
@@ -592,7 +599,7 @@ const variants: [string, Kind][] = [
             payment: cashPayment,
           },
         },
-        shop,
+        ownShop,
       ),
       subject: 'Devolución D-100001: ya la revisamos',
       says: [
@@ -609,7 +616,7 @@ const variants: [string, Kind][] = [
           ...lostShipment,
           refund: { ...refund, destination: 'bill', payment: cashPayment, giftCardAmount: centavos(500_00) },
         },
-        shop,
+        ownShop,
       ),
       subject: 'No pudimos entregarte tu pedido 100000042',
       says: [
@@ -622,7 +629,7 @@ const variants: [string, Kind][] = [
   [
     'shipmentLostMail of one that was paid and given back before',
     {
-      mail: shipmentLostMail({ ...lostShipment, refund: { ...refund, amount: centavos(0) }, lines: [] }, shop),
+      mail: shipmentLostMail({ ...lostShipment, refund: { ...refund, amount: centavos(0) }, lines: [] }, ownShop),
       subject: 'No pudimos entregarte tu pedido 100000042',
       says: ['No queda nada por devolverte de él.'],
       leavesOut: ['No tienes que pagar nada por él.', 'Lo que traía'],
@@ -631,7 +638,7 @@ const variants: [string, Kind][] = [
   [
     'unitsCanceledMail of what its bank had refused by then',
     {
-      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'till' }, shop),
+      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'till' }, ownShop),
       subject: 'Cancelamos una parte de tu pedido 100000042',
       says: ['Te devolvemos Q1,000.00 en la caja de cualquiera de nuestras tiendas.'],
       leavesOut: ['donde lo pagaste', 'Por pagar'],
@@ -645,7 +652,7 @@ const variants: [string, Kind][] = [
           ...{ ...confirmed, ...canceledPart, destination: 'bill', owed: centavos(1_000_00), payAt: 'Ceiba Zona 10' },
           payment: { type: 'StorePayment', plan: 0, brand: null, masked: null },
         },
-        shop,
+        ownShop,
       ),
       subject: 'Cancelamos una parte de tu pedido 100000042',
       says: ['Por pagar', 'Ahora pagas Q1,000.00 en Ceiba Zona 10.'],
@@ -654,7 +661,7 @@ const variants: [string, Kind][] = [
   [
     'unitsCanceledMail of cash of which nothing is left to pay',
     {
-      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'bill', payment: cashPayment }, shop),
+      mail: unitsCanceledMail({ ...confirmed, ...canceledPart, destination: 'bill', payment: cashPayment }, ownShop),
       subject: 'Cancelamos una parte de tu pedido 100000042',
       says: ['No tienes que pagar nada al recibirlo.'],
       leavesOut: ['Q0.00'],
@@ -672,7 +679,7 @@ const variants: [string, Kind][] = [
             { lastFour: 'VT4E', amount: centavos(20_00), isVoid: true },
           ],
         },
-        shop,
+        ownShop,
       ),
       subject: 'Tu pedido 100000042 fue cancelado',
       says: [
@@ -688,7 +695,7 @@ const variants: [string, Kind][] = [
     {
       mail: orderCanceledMail(
         { ...{ ...confirmed, reason: 'operator', givingBack: 'asked' }, tillRefund: centavos(700_00) },
-        shop,
+        ownShop,
       ),
       subject: 'Tu pedido 100000042 fue cancelado',
       says: ['Te devolvemos Q700.00 en la caja de cualquiera de nuestras tiendas.'],
@@ -697,7 +704,7 @@ const variants: [string, Kind][] = [
   [
     'shipmentLostMail of one that is canceled alone',
     {
-      mail: shipmentLostMail({ ...lostShipment, how: 'canceled', isSplit: true, isRestKept: true }, shop),
+      mail: shipmentLostMail({ ...lostShipment, how: 'canceled', isSplit: true, isRestKept: true }, ownShop),
       subject: 'Cancelamos un envío de tu pedido 100000042',
       says: ['Tuvimos que cancelarlo: ya no se entregará. Lo demás de tu pedido sigue igual.'],
     },
@@ -711,7 +718,7 @@ const variants: [string, Kind][] = [
           payment: { type: 'Cash', plan: 0, brand: null, masked: null },
           confirmationDue: new Date('2026-11-27T04:05:00Z'),
         },
-        shop,
+        ownShop,
         links,
       ),
       subject: '¡Gracias por tu compra! Orden 100000042',
@@ -728,7 +735,7 @@ const variants: [string, Kind][] = [
           shipping_method: 'storepickup',
           store: { name: 'Ceiba Zona 10', street: '4a avenida 5-10', city: 'Guatemala' },
         }),
-        shop,
+        ownShop,
         links,
       ),
       subject: '¡Gracias por tu compra! Orden 100000042',
@@ -739,7 +746,7 @@ const variants: [string, Kind][] = [
   [
     'orderConfirmationMail to a proven address',
     {
-      mail: orderConfirmationMail(proven, shop, links),
+      mail: orderConfirmationMail(proven, ownShop, links),
       subject: '¡Gracias por tu compra! Orden 100000042',
       says: [`¡Gracias por tu compra, ${firstName}!`, person.street.join(', '), `NIT ${person.nit}`],
       leads: links.track,
@@ -748,7 +755,7 @@ const variants: [string, Kind][] = [
   [
     'storePaymentMail to a proven address',
     {
-      mail: storePaymentMail({ ...proven, payBefore: new Date('2026-11-27T04:05:00Z') }, shop, links),
+      mail: storePaymentMail({ ...proven, payBefore: new Date('2026-11-27T04:05:00Z') }, ownShop, links),
       subject: 'Paga tu pedido 100000042 en la tienda',
       says: [`${firstName}, tu pedido espera tu pago`],
       leads: links.track,
@@ -757,7 +764,7 @@ const variants: [string, Kind][] = [
   [
     'orderCanceledMail to a proven address',
     {
-      mail: orderCanceledMail({ ...proven, reason: 'not_confirmed', givingBack: 'asked' }, shop),
+      mail: orderCanceledMail({ ...proven, reason: 'not_confirmed', givingBack: 'asked' }, ownShop),
       subject: 'Tu pedido 100000042 fue cancelado',
       says: [`${firstName}, cancelamos tu pedido`, 'No tienes que pagar nada.'],
     },
@@ -810,6 +817,16 @@ test.each(entries)(
     expect(mail.html).toContain(`{background:${darkMailColours.canvas}!important}`);
   },
 );
+
+test('no mail of a shop of another name says the demo shop’s, in its subject, its HTML or its text', () => {
+  const maya = { publicUrl: 'https://maya.example', policy: mayaPolicy };
+  for (const [kind, { mail }] of Object.entries(kindsOf(maya))) {
+    const said = `${mail.subject}\n${mail.html}\n${mail.text}`.replaceAll('Ceiba Zona 10', '');
+    expect([kind, /\bCeiba\b/.exec(said)?.[0]]).toEqual([kind, undefined]);
+    expect([kind, mail.html.includes('Electrónica Maya, S.A.')]).toEqual([kind, true]);
+    expect([kind, mail.html.includes('#00745b')]).toEqual([kind, false]);
+  }
+});
 
 test('the mail of what is paid at the store draws its order’s number as a QR code, and no other mail draws one', () => {
   const drawn = /<table role="img"[\s\S]*?<\/table><\/td><\/tr><\/table>/;

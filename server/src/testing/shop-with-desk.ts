@@ -22,9 +22,10 @@ import { openDesk } from './test-desk.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What pays an order beside a good card: that number, points and a gift card; quetzales. */
+/** What pays an order beside a good card, or cash: that number, points and a gift card; quetzales. */
 interface PaidBy {
   number?: string;
+  isCash?: boolean;
   points?: number;
   giftCard?: { code: string; amount: number };
 }
@@ -53,12 +54,12 @@ export async function openShopWithDesk() {
     ];
     const buyer = { email: `compra${buyers}@correo.gt`, telephone: String(41_000_000 + buyers) };
     const cartId = await prepareCart(shop, { lines, ...buyer, ...cart });
-    const { number, points, giftCard } = typeof by === 'string' ? {} : by;
+    const { number, points, giftCard, isCash } = typeof by === 'string' ? { isCash: by === 'cash' } : by;
     if (points !== undefined) await redeem(shop, cartId, points);
     const { prices } = done(await shop.call('getCart', { params: { id: cartId } }));
     const rest = (Math.round(prices.grandTotal.value * 100) - (giftCard?.amount ?? 0) * 100) / 100;
     const payments = [
-      by === 'cash' ? cash(rest) : card(rest, number),
+      isCash === true ? cash(rest) : card(rest, number),
       ...(points === undefined ? [] : [{ paymentType: 'Coupon', paymentPlan: 0, paymentAmount: points }]),
       ...(giftCard === undefined ? [] : [byGiftCard(giftCard, giftCard.amount)]),
     ];

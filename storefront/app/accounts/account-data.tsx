@@ -21,7 +21,7 @@ function saveFile(name: string, text: string): void {
 export function DownloadData() {
   const download = async (): Promise<void> => {
     const answer = await api('exportAccount', {});
-    if (answer.ok) saveFile('mis-datos-ceiba.json', JSON.stringify(answer.value, null, 2));
+    if (answer.ok) saveFile('mis-datos.json', JSON.stringify(answer.value, null, 2));
     else showFailure(answer.error, { id: 'profile-alert', title: 'No pudimos descargar tus datos' });
   };
   return (

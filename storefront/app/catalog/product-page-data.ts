@@ -4,9 +4,10 @@ import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { addDays, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { locationLinkText } from '@ceiba/domain/locations/location';
 import { pointsSignUpText } from '@ceiba/domain/points/points';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-offer';
-import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { breadcrumbList, type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
@@ -31,10 +32,10 @@ const offer = (product: ProductDetail, url: string) =>
         },
       };
 
-const productMeta = (product: ProductDetail, origin: string) => {
+const productMeta = (product: ProductDetail, origin: string, policy: PublicPolicy) => {
   const url = `${origin}/${product.slug}`;
   const image = `${origin}${(product.images[0]?.full ?? product.mainImage).url}`;
-  return pageMeta({
+  const page: PageMeta = {
     title: product.title,
     description: product.description || product.title,
     canonical: url,
@@ -53,7 +54,8 @@ const productMeta = (product: ProductDetail, origin: string) => {
       },
       breadcrumbList(origin, [...product.breadcrumbs, { title: product.title }]),
     ],
-  });
+  };
+  return pageMeta(page, policy);
 };
 
 interface LowStock {
@@ -112,7 +114,7 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     recommended: packCards(cardProducts(shown, now, policy)),
     /** Names the answer they came with (DEC-201). */
     resultId: recommended.ok ? recommended.value.resultId : null,
-    meta: productMeta(product, origin),
+    meta: productMeta(product, origin, policy),
   };
   const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);
   return { page, recommended: shown, until: new Date(until).toISOString() };

@@ -60,6 +60,15 @@ export async function loadCategoryPage(call: Client, url: URL) {
   const listing: ListingData | null =
     found.categoryId === null ? null : await loadListing(call, pathname, state, { category: String(found.categoryId) });
   const crumbs = [...trail.slice(0, -1).map(({ title, path }) => ({ title, path })), { title: found.title }];
+  const ofPage = {
+    title: found.title,
+    description:
+      found.description ||
+      `${found.title} en ${policy.shopName}, con ${promisesText(['envío a toda Guatemala'], policy)}.`,
+    canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
+    isIndexed: countFilters(state) === 0,
+    structured: [breadcrumbList(url.origin, crumbs)],
+  };
   const page = {
     title: found.title,
     description: found.description,
@@ -67,14 +76,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
     children: (node?.children ?? []).map(({ title, path, image }) => ({ title, path, image })),
     crumbs,
     listing,
-    meta: pageMeta({
-      title: found.title,
-      description:
-        found.description || `${found.title} en Ceiba, con ${promisesText(['envío a toda Guatemala'], policy)}.`,
-      canonical: `${url.origin}${listing === null ? pathname : searchHref(pathname, { ...state, sort: 'relevance' })}`,
-      isIndexed: countFilters(state) === 0,
-      structured: [breadcrumbList(url.origin, crumbs)],
-    }),
+    meta: pageMeta(ofPage, policy),
   };
   return { page, tags: pageTags.category(found.categoryId ?? undefined) };
 }

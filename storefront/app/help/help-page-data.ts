@@ -48,12 +48,13 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
   const { title, description } = topic ?? root;
   const { blocks } = topic === undefined ? root : (pages.find((page) => page.name === name) ?? { blocks: [] });
   const crumbs = topic === undefined ? [{ title }] : [{ title: root.title, path: helpPath }, { title }];
-  const meta = pageMeta({
+  const page = {
     title,
-    description: description === '' ? `${title} en Ceiba.` : description,
+    description: description === '' ? `${title} en ${policy.shopName}.` : description,
     canonical: `${origin}${topic === undefined ? helpPath : helpPagePath(name)}`,
     structured: [breadcrumbList(origin, crumbs), ...questionsSchema({ blocks })],
-  });
+  };
+  const meta = pageMeta(page, policy);
   return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 

@@ -1,5 +1,6 @@
 import type { StorePage } from '@ceiba/contract/locations';
 import { storesPage } from '@ceiba/domain/help/help-pages';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 export const storePath = ({ slug }: Pick<StorePage, 'slug'>): string => `${storesPage.path}/${slug}`;
 
@@ -28,15 +29,15 @@ const schemaDays = {
 } as const;
 
 /** schema.org Store; hours that nobody knows are not told. */
-export const storeSchema = (origin: string, store: StorePage, telephone: string) => ({
+export const storeSchema = (origin: string, store: StorePage, policy: PublicPolicy) => ({
   '@context': 'https://schema.org',
   '@type': 'Store',
   '@id': `${origin}${storePath(store)}`,
   url: `${origin}${storePath(store)}`,
   name: store.name,
-  image: `${origin}/art/app-icon-512.png`,
-  telephone,
-  parentOrganization: { '@type': 'Organization', name: 'Ceiba', url: `${origin}/` },
+  ...(policy.shopLogo === null ? {} : { image: `${origin}${policy.shopLogo}` }),
+  telephone: policy.supportPhone,
+  parentOrganization: { '@type': 'Organization', name: policy.shopName, url: `${origin}/` },
   address: {
     '@type': 'PostalAddress',
     streetAddress: store.street,

@@ -1,9 +1,10 @@
 import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Mi cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Mi cuenta');
 
 /** Paths of the account (DEC-13) whose page is not open yet. */
 export default function AccountPage() {

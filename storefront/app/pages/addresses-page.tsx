@@ -5,12 +5,13 @@ import { useSavedAddresses } from '../addresses/saved-addresses.ts';
 import { useCustomer } from '../auth/customer-query.ts';
 import { AccountSection } from '../content/account-section.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['listAddresses', 'getCustomer', 'getDashboardTexts'] };
 
-export const meta = () => [{ title: 'Mis direcciones | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Mis direcciones');
 
 const headingId = 'titulo-direcciones';
 

@@ -6,12 +6,13 @@ import { AccountSection } from '../content/account-section.tsx';
 import { cardTitleId, SavedCardItem } from '../payments/saved-card-item.tsx';
 import { type SavedInstrument, useSavedCards } from '../payments/saved-cards.ts';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['listSavedCards', 'getDashboardTexts'] };
 
-export const meta = () => [{ title: 'Mis tarjetas | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Mis tarjetas');
 
 const headingId = 'titulo-tarjetas';
 

@@ -27,6 +27,7 @@ import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
@@ -35,7 +36,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getCart', 'listWishlists'] };
 
-export const meta = () => [{ title: 'Carrito | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Carrito');
 
 /** Below everything, and nobody misses it. */
 const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestions.tsx'), { fallback: null });

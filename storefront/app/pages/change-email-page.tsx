@@ -6,14 +6,11 @@ import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { useSession } from '../auth/session-store.ts';
 import { api } from '../platform/api.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [
-  { title: 'Confirma tu nuevo correo | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Confirma tu nuevo correo', { name: 'referrer', content: 'no-referrer' });
 
 type Outcome = 'asking' | 'guest' | 'changed' | 'taken' | 'invalid' | 'failed';
 

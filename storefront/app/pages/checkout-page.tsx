@@ -27,6 +27,7 @@ import {
 } from '../orders/payment-places.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 import { CheckoutHeader } from '../shell/checkout-header.tsx';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
@@ -39,7 +40,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 /** The page of a payment link, whose copy has a key of its own, lets the answer go: a second route for it would be a file more here. */
 export const handle: PageHandle = { prefetchedCalls: ['getCart'] };
 
-export const meta = () => [{ title: 'Finalizar compra | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Finalizar compra');
 
 /** The checkout of the browser's cart; with the id of a payment link, that of the link's (APP-13). */
 export default function CheckoutPage() {

@@ -23,12 +23,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const address = readComparison(url.searchParams);
   const [{ products, ...comparison }, policy] = await Promise.all([loadComparison(call, address), loadPolicy(call)]);
   const now = new Date();
-  const meta = pageMeta({
+  const page = {
     title: comparison.kind === null ? 'Comparar productos' : `Comparar: ${comparison.kind.title}`,
     description: 'Compara hasta cuatro productos del mismo tipo, lado a lado.',
     canonical: `${url.origin}/compare`,
     isIndexed: false,
-  });
+  };
+  const meta = pageMeta(page, policy);
   const cards = products.map(
     ({ images, description, attributes, breadcrumbs, hasWarranties, warranties, variants, ...product }) =>
       cardProduct(product, now, policy),

@@ -9,29 +9,30 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, type MetaFunction } from 'react-router';
 import { ComplaintForm } from '../complaints/complaint-form.tsx';
 import type { FiledComplaint } from '../complaints/file-complaint.ts';
+import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
+import { loadPolicy } from '../policies/load-policy.ts';
 import { SupportPhone } from '../policies/support-phone.tsx';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 
 const { path, title } = complaintsPage;
 const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 
-export function loader({ url }: LoaderFunctionArgs) {
-  return data({ origin: url.origin }, cachedPage(pageTags.complaints));
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const policy = await loadPolicy(context.get(apiContext));
+  const page = {
+    title,
+    description: `Escribe tu queja en el libro de quejas de ${policy.shopName}. Recibes su número y te contestamos por correo.`,
+    canonical: `${url.origin}${path}`,
+    structured: [breadcrumbList(url.origin, crumbs)],
+  };
+  return data({ meta: pageMeta(page, policy) }, cachedPage(pageTags.complaints));
 }
 
 export const headers = pageHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  loaderData === undefined
-    ? []
-    : pageMeta({
-        title,
-        description: 'Escribe tu queja en el libro de quejas de Ceiba. Recibes su número y te contestamos por correo.',
-        canonical: `${loaderData.origin}${path}`,
-        structured: [breadcrumbList(loaderData.origin, crumbs)],
-      });
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
 /** The book of complaints that Decreto 006-2003, art. 17, asks of every shop (DEC-217). */
 export default function ComplaintsPage() {

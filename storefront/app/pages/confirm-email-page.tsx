@@ -3,14 +3,11 @@ import { useState } from 'react';
 import { MailLinkPage, useOnce } from '../auth/mail-link-page.tsx';
 import { api } from '../platform/api.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [
-  { title: 'Confirma tu correo | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Confirma tu correo', { name: 'referrer', content: 'no-referrer' });
 
 type Outcome = 'asking' | 'confirmed' | 'invalid' | 'failed';
 

@@ -4,15 +4,12 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { useState } from 'react';
 import { api } from '../platform/api.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 // An older link of a mail is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
-export const meta = () => [
-  { title: 'Confirma tu pedido | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Confirma tu pedido', { name: 'referrer', content: 'no-referrer' });
 
 /** The link in the mail of a cash order. Opening it changes nothing, as mail programs open links by themselves; pressing does. */
 export default function ConfirmOrderPage() {

@@ -12,10 +12,11 @@ import { Confirmation } from '../orders/confirmation.tsx';
 import { forgetLink } from '../payment-links/stored-link.ts';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Compra confirmada | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Compra confirmada');
 
 /** DEC-43, DEC-44, DEC-195. */
 export default function ConfirmationPage() {

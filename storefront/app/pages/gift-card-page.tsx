@@ -7,11 +7,12 @@ import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { type FormEvent, useState } from 'react';
 import { askBalance, codeField, type GiftCardBalance, whyNoBalance } from '../gift-cards/ask-balance.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Consulta tu saldo | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Consulta tu saldo');
 
 /** What a gift card has left, for whoever has its code (DEC-199). The code stays on the page. */
 export default function GiftCardPage() {

@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { pageTags } from '@ceiba/contract/page-tags';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { cardProducts } from '../catalog/card-product.ts';
 import { cardPacker } from '../catalog/packed-card.ts';
@@ -11,10 +12,12 @@ import { PromoBanners } from '../content/promo-banners.tsx';
 import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
-import { pageMeta } from '../platform/page-meta.ts';
+import { type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
+import { organizationSchema } from '../policies/organization-schema.ts';
 import { promisesText } from '../policies/promises-text.ts';
 import type { PublicTerms } from '../policies/shop-policy.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 const CategoryTiles = island(() => import('../catalog/category-tiles.tsx'), 'touched');
 const FlashSaleRail = island(() => import('../catalog/flash-sale-rail.tsx'), 'visible');
@@ -26,27 +29,39 @@ const shownTiles = 8;
 
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
-const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) =>
-  pageMeta({
-    title: 'Tecnología y hogar en Guatemala',
-    description: `Televisores, celulares, computación, audio y línea blanca con ${promisesText(['envío a toda Guatemala', 'recoge gratis en tienda'], policy)}.`,
+/** Preview pictures: the first banner, else the shop's logo where programs that show previews can draw it. */
+const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string | undefined =>
+  hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
+
+const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) => {
+  const { shopName, shopSentence } = policy;
+  const image = previewOf(hero, policy);
+  const page: PageMeta = {
+    title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
+    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea con ${promisesText(['envío a domicilio', 'recoge gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
-    image: hero && `${origin}${hero.image}`,
-    structured: [
-      {
-        '@context': 'https://schema.org',
-        '@type': 'WebSite',
-        name: 'Ceiba',
-        url: `${origin}/`,
-        inLanguage: 'es-GT',
-        potentialAction: {
-          '@type': 'SearchAction',
-          target: `${origin}/search?q={search_term_string}`,
-          'query-input': 'required name=search_term_string',
-        },
+    image: image && `${origin}${image}`,
+  };
+  return pageMeta(page, policy);
+};
+
+/** schema.org: the shop and its search. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
+const structuredOf = (origin: string, policy: PublicPolicy): string =>
+  JSON.stringify([
+    {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: policy.shopName,
+      url: `${origin}/`,
+      inLanguage: 'es-GT',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}/search?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
       },
-    ],
-  });
+    },
+    organizationSchema(origin, policy),
+  ]).replaceAll('<', '\\u003c');
 
 /** CAT-05, DEC-20, DEC-61. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -70,6 +85,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
         .map(({ title, path, image }) => ({ title, path, image })),
       flash: flash === undefined ? null : { title: flash.title, products: packed(flash) },
       rows: shownRows.filter((row) => row !== flash).map((row) => ({ title: row.title, products: packed(row) })),
+      origin: url.origin,
       hasInstallments: policy.installmentPlans.length > 0,
       meta: homeMeta(url.origin, of('hero')[0], policy),
     },
@@ -81,11 +97,16 @@ export const headers = pageHeaders;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => loaderData?.meta ?? [];
 
 export default function HomePage() {
-  const { heroes, promos, secondHero, tiles, flash, rows, hasInstallments } = useLoaderData<typeof loader>();
+  const { origin, heroes, promos, secondHero, tiles, flash, rows, hasInstallments } = useLoaderData<typeof loader>();
+  const policy = usePolicy();
+  const { shopName, shopSentence } = policy;
   const [firstRow, ...otherRows] = rows;
   return (
     <main id="contenido">
-      <h1 className="sr-only">Ceiba: tecnología y hogar en Guatemala</h1>
+      <script type="application/ld+json" suppressHydrationWarning>
+        {import.meta.env.SSR ? structuredOf(origin, policy) : ''}
+      </script>
+      <h1 className="sr-only">{shopSentence === '' ? shopName : `${shopName}: ${shopSentence}`}</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] lg:mx-auto lg:mt-6 lg:max-w-page lg:gap-4 lg:px-gutter">
         <HeroCarousel banners={heroes} />
         <PromoBanners banners={promos} />

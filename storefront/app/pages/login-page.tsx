@@ -5,11 +5,12 @@ import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
 import { PasskeyLogin } from '../passkeys/passkey-login.tsx';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Iniciar sesión | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Iniciar sesión');
 
 /** AUTH-03, DEC-13. */
 export default function LoginPage() {

@@ -7,12 +7,13 @@ import { useParams } from 'react-router';
 import { useOwnOrder } from '../orders/customer-orders.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getOrder'] };
 
-export const meta = () => [{ title: 'Mi pedido | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Mi pedido');
 
 /** One own order (HIST-03 to HIST-12). */
 export default function OrderPage() {

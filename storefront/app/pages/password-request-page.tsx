@@ -9,10 +9,11 @@ import { emailField } from '../forms/person-fields.tsx';
 import { refusalOf } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Restablecer contraseña | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Restablecer contraseña');
 
 const empty = { email: '' };
 

@@ -8,14 +8,11 @@ import { type Refusal, refusalOf } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
 import { api } from '../platform/api.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [
-  { title: 'Contraseña nueva | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Contraseña nueva', { name: 'referrer', content: 'no-referrer' });
 
 /** AUTH-07, by the link of the mail. */
 export default function PasswordResetPage() {

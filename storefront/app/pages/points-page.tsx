@@ -7,6 +7,7 @@ import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { hasOwnPointsIn, usePolicy } from '../policies/shop-policy.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
@@ -14,10 +15,8 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 export const handle: PageHandle = { prefetchedCalls: ['getCustomer'] };
 
 /** Names no points where the shop has no program of its own. */
-export const meta: MetaFunction = ({ matches }) => [
-  { title: hasOwnPointsIn(matches) ? 'Puntos MAX | Ceiba' : 'Mi cuenta | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = (matched) =>
+  personalMeta(hasOwnPointsIn(matched.matches) ? 'Puntos MAX' : 'Mi cuenta')(matched);
 
 const LoyaltyForm = lazyPart(() => import('../loyalty/loyalty-form.tsx'));
 

@@ -9,12 +9,13 @@ import { ProfileForm } from '../customers/profile-form.tsx';
 import { useSaveProfile } from '../customers/use-save-profile.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['getCustomer', 'getDashboardTexts', 'listPasskeys'] };
 
-export const meta = () => [{ title: 'Información personal | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Información personal');
 
 const AccountSettings = lazyPart(() => import('./account-settings-part.tsx'));
 

@@ -4,12 +4,13 @@ import { RegisterForm } from '../auth/register-form.tsx';
 import { useSigningIn } from '../auth/use-signing-in.ts';
 import { useSkipForm, useWayBack } from '../auth/use-way-back.ts';
 import { Welcome } from '../auth/welcome.tsx';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { useForgetWanted } from '../restock/use-forget-wanted.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Crear cuenta | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Crear cuenta');
 
 /** AUTH-04, AUTH-05. */
 export default function RegisterPage() {

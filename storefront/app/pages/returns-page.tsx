@@ -3,13 +3,14 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { ReturnList } from '../returns/return-list.tsx';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['listReturns'] };
 
-export const meta = () => [{ title: 'Devoluciones | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Devoluciones');
 
 const NewReturn = lazyPart(() => import('./new-return-part.tsx'));
 

@@ -13,12 +13,13 @@ import { useSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api } from '../platform/api.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { dropFromBrowser, useBrowserList } from '../wishlists/browser-list.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
-export const meta = () => [{ title: 'Productos guardados | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Productos guardados');
 
 const headingId = 'titulo-guardados';
 const loginHref = `/login?${new URLSearchParams({ redirect: '/dashboard/wishlists' })}`;

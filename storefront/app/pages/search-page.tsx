@@ -22,12 +22,13 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const [listing, policy] = await Promise.all([loadListing(call, '/search', state), loadPolicy(call)]);
   const title = titleOf(state);
-  const meta = pageMeta({
+  const page = {
     title: state.q === '' ? title : `${title}: resultados`,
-    description: `${title} en Ceiba: ${listing.total} productos con ${promisesText(['envío a toda Guatemala'], policy)}.`,
+    description: `${title} en ${policy.shopName}: ${listing.total} productos con ${promisesText(['envío a toda Guatemala'], policy)}.`,
     canonical: `${url.origin}${searchHref('/search', state)}`,
     isIndexed: state.q === '' && countFilters({ ...state, isOffersOnly: false }) === 0,
-  });
+  };
+  const meta = pageMeta(page, policy);
   return data({ listing, title, meta }, cachedPage(pageTags.search));
 }
 

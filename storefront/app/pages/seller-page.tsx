@@ -28,15 +28,17 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { seller, products, total } = unwrap(answer);
   const pathname = `/sellers/${seller.slug}`;
   const state = { ...readSearch(new URLSearchParams()), page, sort };
-  const meta = pageMeta({
+  const policy = await loadPolicy(call);
+  const described = {
     title: seller.title,
-    description: `Productos de ${seller.title} en Ceiba, con envío a toda Guatemala.`,
+    description: `Productos de ${seller.title} en ${policy.shopName}, con envío a toda Guatemala.`,
     canonical: `${url.origin}${searchHref(pathname, state)}`,
-  });
+  };
+  const meta = pageMeta(described, policy);
   return data(
     {
       seller,
-      products: packCards(cardProducts(products, new Date(), await loadPolicy(call))),
+      products: packCards(cardProducts(products, new Date(), policy)),
       total,
       pathname,
       state,

@@ -9,16 +9,13 @@ import { useParams } from 'react-router';
 import { cardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api } from '../platform/api.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
 // The link is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
-export const meta = () => [
-  { title: 'Lista de deseos compartida | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Lista de deseos compartida', { name: 'referrer', content: 'no-referrer' });
 
 /** What somebody shares of their wish list: its products, to look at and to buy; whose it is is not told. */
 export default function SharedWishlistPage() {

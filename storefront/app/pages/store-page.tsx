@@ -30,12 +30,13 @@ export async function loader({ context, url: { origin }, params }: LoaderFunctio
   ]);
   const store = stores.find(({ slug }) => slug === params.slug);
   if (store === undefined) throw notFound();
-  const meta = pageMeta({
+  const page = {
     title: store.name,
     description: `${store.name}: ${placeText(store)}. Horario, cómo llegar y qué puedes recoger.`,
     canonical: `${origin}${storePath(store)}`,
-    structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy.supportPhone)],
-  });
+    structured: [breadcrumbList(origin, crumbsOf(store)), storeSchema(origin, store, policy)],
+  };
+  const meta = pageMeta(page, policy);
   return data({ store, pickup: help.pickup, meta }, pageUntil(pageTags.stores, store.today.changesAt));
 }
 
@@ -63,7 +64,7 @@ export default function StorePage() {
         </Part>
         <Part title="Qué puedes recoger" icon="package-check">
           <ul className="grid list-disc gap-1.5 pl-5">
-            <li>Lo que vende Ceiba y elijas recoger en tienda. Recoger es gratis.</li>
+            <li>Lo que vende la tienda y elijas recoger en tienda. Recoger es gratis.</li>
             <li>Si la tienda tiene todo lo de tu pedido, está listo en {pickup.inStore}, dentro de su horario.</li>
             <li>Si hay que llevarlo desde la bodega, en {pickup.fromWarehouse}.</li>
             <li>Lo de otros vendedores no se recoge en tienda: ellos lo llevan a tu dirección.</li>

@@ -21,15 +21,13 @@ const crumbs = [{ title: 'Ayuda', path: helpPath }, { title }];
 export async function loader({ context, url: { origin } }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const [stores, policy] = await Promise.all([call('listStores', {}).then(unwrap), loadPolicy(call)]);
-  const meta = pageMeta({
+  const page = {
     title,
-    description: 'Dirección y horario de hoy de las tiendas de Ceiba donde puedes recoger tu compra gratis.',
+    description: `Dirección y horario de hoy de las tiendas de ${policy.shopName} donde puedes recoger tu compra gratis.`,
     canonical: `${origin}${path}`,
-    structured: [
-      breadcrumbList(origin, crumbs),
-      ...stores.map((store) => storeSchema(origin, store, policy.supportPhone)),
-    ],
-  });
+    structured: [breadcrumbList(origin, crumbs), ...stores.map((store) => storeSchema(origin, store, policy))],
+  };
+  const meta = pageMeta(page, policy);
   const until = firstChange(stores);
   return data({ stores, meta }, until === undefined ? cachedPage(pageTags.stores) : pageUntil(pageTags.stores, until));
 }

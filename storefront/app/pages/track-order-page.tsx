@@ -14,15 +14,12 @@ import { OrderCosts } from '../orders/order-costs.tsx';
 import { OrderShipments, OrderStatusTag } from '../orders/order-shipments.tsx';
 import { type FollowedPair, useFollowedOrder } from '../orders/use-followed-order.ts';
 import { useMailLink } from '../platform/use-mail-link.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 
 // An older link of a mail is in the address: nobody keeps this page.
 export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
-export const meta = () => [
-  { title: 'Consulta tu pedido | Ceiba' },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = personalMeta('Consulta tu pedido', { name: 'referrer', content: 'no-referrer' });
 
 /** How an order stands, for whoever has its mail, or knows its number and e-mail. */
 export default function TrackOrderPage() {

@@ -4,6 +4,7 @@ import { LoadFailure } from '@ceiba/ui/load-failure';
 import { LoadingLine } from '@ceiba/ui/loading-line';
 import { AccountSection } from '../content/account-section.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { personalMeta } from '../policies/personal-meta.ts';
 import { RestockNotices } from '../restock/restock-notices.tsx';
 import { WishlistAccordion } from '../wishlists/wishlist-accordion.tsx';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
@@ -12,7 +13,7 @@ export { shellHeaders as headers } from '../platform/page-headers.ts';
 
 export const handle: PageHandle = { prefetchedCalls: ['listWishlists', 'listRestockNotices', 'getDashboardTexts'] };
 
-export const meta = () => [{ title: 'Lista de deseos | Ceiba' }, { name: 'robots', content: 'noindex' }];
+export const meta = personalMeta('Lista de deseos');
 
 /** What a customer keeps for later (WISH-03, DEC-13), and what they wait for. */
 export default function WishlistsPage() {

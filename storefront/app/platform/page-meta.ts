@@ -1,3 +1,4 @@
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { MetaDescriptor } from 'react-router';
 
 /** What search engines and link previews read of a page. */
@@ -15,8 +16,6 @@ export interface PageMeta {
   structured?: readonly object[];
 }
 
-const pageTitle = (title: string): string => `${title} | Ceiba`;
-
 const maxDescription = 160;
 
 /** At most 160 characters, cut at a word. */
@@ -26,16 +25,16 @@ export const shortDescription = (text: string): string => {
   return `${flat.slice(0, flat.lastIndexOf(' ', maxDescription - 1))}…`;
 };
 
-/** The descriptors of a page for React Router's `meta`. */
-export const pageMeta = (page: PageMeta): MetaDescriptor[] => {
-  const title = pageTitle(page.title);
+/** The descriptors of a page for React Router's `meta`, made by its loader. */
+export const pageMeta = (page: PageMeta, { shopName }: Pick<PublicPolicy, 'shopName'>): MetaDescriptor[] => {
+  const title = `${page.title} | ${shopName}`;
   const description = shortDescription(page.description);
   return [
     { title },
     { name: 'description', content: description },
     ...(page.isIndexed === false ? [{ name: 'robots', content: 'noindex, follow' }] : []),
     { tagName: 'link', rel: 'canonical', href: page.canonical },
-    { property: 'og:site_name', content: 'Ceiba' },
+    { property: 'og:site_name', content: shopName },
     { property: 'og:locale', content: 'es_GT' },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:title', content: title },

@@ -31,4 +31,6 @@ export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unk
   return isRootData(root) && root.policy.hasOwnPoints;
 };
 
-const isRootData = (data: unknown): data is RootData => typeof data === 'object' && data !== null && 'policy' in data;
+/** Whether it is what the root brought: nothing where the root itself failed. */
+export const isRootData = (data: unknown): data is RootData =>
+  typeof data === 'object' && data !== null && 'policy' in data;

@@ -1,8 +1,9 @@
 import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { isPageHydrated } from '../platform/island.tsx';
+import type { RootData } from '../policies/shop-policy.ts';
 
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {
@@ -12,10 +13,12 @@ export function ErrorPage() {
     // Without a line the data of a page one goes to cannot be had, but the page itself may have been kept.
     if (!navigator.onLine && isPageHydrated() && navigator.serviceWorker?.controller) location.reload();
   }, []);
+  // The root itself may be what failed.
+  const name = useRouteLoaderData<() => RootData>('root')?.policy.shopName;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="contenido" className="wrap py-10">
-      <title>{isMissing ? 'Página no encontrada | Ceiba' : 'Algo salió mal | Ceiba'}</title>
+      <title>{`${isMissing ? 'Página no encontrada' : 'Algo salió mal'}${name === undefined ? '' : ` | ${name}`}`}</title>
       <meta name="robots" content="noindex" />
       <EmptyState
         heading="h1"

@@ -1,6 +1,7 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
 import { complaintsPage, helpPagePath, helpPagesOf, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
-import { supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
+import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { socialName, supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { CardLogos } from '@ceiba/ui/card-logos';
 import { Icon } from '@ceiba/ui/icon';
 import type { ReactNode } from 'react';
@@ -10,6 +11,7 @@ import { claimsWithIcons } from '../content/trust-claims.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy, useTagContainer } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
+import { ShopLogo } from './shop-logo.tsx';
 
 const accountLinks = [
   ['Consulta tu pedido', '/track-order'],
@@ -36,17 +38,13 @@ export default function ShopFooter() {
       <div className="pluma" />
       <div className="wrap foot-columns">
         <div className="col-span-full grid content-start gap-3">
-          <img
-            src="/art/logo-on-dark.svg"
-            alt="Ceiba"
-            width={148}
-            height={48}
-            loading="lazy"
-            className="h-12 w-auto justify-self-start"
-          />
+          <div className="text-ink-inverse">
+            <ShopLogo onDark isLate className="shop-logo h-12" />
+          </div>
           <p className="max-w-[34ch]">
-            Tecnología y hogar con envío a toda Guatemala. Compra en línea y recoge en tienda cuando quieras.
+            {policy.shopSentence !== '' && `${policy.shopSentence}. `}Compra en línea y recoge en tienda cuando quieras.
           </p>
+          <Contacts policy={policy} />
         </div>
         <FooterColumn title="Comprar">
           <FooterLink to={offersHref}>Ofertas</FooterLink>
@@ -103,7 +101,7 @@ export default function ShopFooter() {
       </div>
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border-inverse pt-4.5 pb-7 text-xs">
-          <span>Ceiba. Precios en quetzales (Q), IVA incluido.</span>
+          <span>{sellerText(policy)}. Precios en quetzales (Q), IVA incluido.</span>
           <p className="flex flex-wrap gap-x-5">
             {Object.values(legalPages).map(({ path, title }) => (
               <Link key={path} to={path} discover="none" className="foot-link">
@@ -124,6 +122,38 @@ export default function ShopFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** "Electrónica Maya · Electrónica Maya, S.A. · NIT 576937-K", as far as the shop has said so. */
+const sellerText = ({ shopName, shopLegalName, shopNit }: PublicPolicy): string =>
+  [shopName, shopLegalName === shopName ? '' : shopLegalName, shopNit === null ? '' : `NIT ${shopNit}`]
+    .filter((text) => text !== '')
+    .join(' · ')
+    .replace(/\.$/, '');
+
+/** How the shop is reached beside its telephone, and its pages elsewhere; nothing where it has said none of that. */
+function Contacts({ policy: { shopAddress, shopHours, shopEmail, shopLinks } }: { policy: PublicPolicy }) {
+  const link = 'hover:text-white hover:underline';
+  return (
+    <address className="grid max-w-[44ch] gap-1 not-italic">
+      {shopAddress !== '' && <span>{shopAddress}</span>}
+      {shopHours !== '' && <span>{shopHours}</span>}
+      {shopEmail !== null && (
+        <a href={`mailto:${shopEmail}`} className={link}>
+          {shopEmail}
+        </a>
+      )}
+      {shopLinks.length > 0 && (
+        <span className="flex flex-wrap gap-x-4">
+          {shopLinks.map((href) => (
+            <a key={href} href={href} target="_blank" rel="noreferrer" className={`foot-link ${link}`}>
+              {socialName(href)}
+            </a>
+          ))}
+        </span>
+      )}
+    </address>
   );
 }
 

@@ -17,6 +17,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 import { offersHref } from '../search/offers-href.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import type { HeaderCart } from './cart-watch.tsx';
+import { ShopLogo } from './shop-logo.tsx';
 
 /** The way to the account: to its page where somebody is signed in, else to the login. */
 function AccountLink() {
@@ -139,13 +140,7 @@ export function ShopHeader() {
           <div className="flex items-center gap-0.5">
             <CategoryMenuButton className="-ml-2.5 lg:hidden" />
             <Link to="/" className="rounded-sm">
-              <img
-                src="/art/logo-on-dark.svg"
-                alt="Ceiba, inicio"
-                width={117}
-                height={38}
-                className="h-[38px] w-auto lg:h-[46px]"
-              />
+              <ShopLogo onDark behind=", inicio" className="shop-logo h-[38px] lg:h-[46px]" />
             </Link>
           </div>
           <div className="col-span-full row-start-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">

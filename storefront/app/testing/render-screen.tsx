@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { demoFlags } from '@ceiba/domain/flags/flags';
 import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
-import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { defaultShopPolicy, type ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { cleanup, configure, getConfig, prettyDOM, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -132,11 +132,22 @@ if (typeof reactInternals === 'object' && reactInternals !== null)
     configurable: true,
   });
 
+const logoOf = (letter: string): string => `/identity/${letter.repeat(16)}-197x64.svg`;
+
+/** The policy's defaults, of a shop that is called and looks as the demo shop does. */
+export const ceibaPolicy: ShopPolicy = {
+  ...defaultShopPolicy,
+  shopName: 'Ceiba',
+  shopSentence: 'Tecnología y hogar con envío a toda Guatemala',
+  shopLogo: logoOf('a'),
+  shopLogoOnDark: logoOf('b'),
+};
+
 /** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
  * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
  */
 const usualCalls: Calls = {
-  getPolicy: { policy: toPublicPolicy(defaultShopPolicy), offers: demoOffersAnswer, tagContainer: null },
+  getPolicy: { policy: toPublicPolicy(ceibaPolicy), offers: demoOffersAnswer, tagContainer: null },
   getCategories: [],
   getFlags: { flags: demoFlags },
   getPointsOptions: [],

@@ -5,6 +5,7 @@ import type { RefundCause } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { isReturnable, returnedUnits } from '../../returns/returns.store.ts';
 import type { DeliveryPromise } from '../placing/order-draft.ts';
 
@@ -89,7 +90,7 @@ const columns = `o.id, o.number, o.customer_id, o.status, o.placed_at, o.shippin
   (select json_agg(json_build_object('position', l.position, 'sku', l.sku, 'title', l.title, 'picture_url',
      l.picture_url, 'unit_price', l.unit_price, 'quantity', l.quantity, 'canceled', l.canceled,
      'worth', (select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
-        select r.cause, sum(f.amount - f.shortfall) as amount from refund_lines f join refunds r on r.id = f.refund_id
+        select r.cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
         where f.order_id = l.order_id and f.position = l.position group by r.cause) w), 'seller_id', l.seller_id, 'seller', s.title,
      'is_returnable', ${isReturnable}, 'returned', ${returnedUnits},
      'sent_with', (select coalesce(json_agg(json_build_object('n', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')

@@ -42,7 +42,7 @@ function rowOfLine(part: WholeOrder['taxLines'][number], lines: WholeOrder['line
  * Amounts in quetzales.
  */
 const rowsOf = (order: WholeOrder): Row[] =>
-  order.taxLines.map((line) => ({
+  order.taxLines.map((line, at) => ({
     number: order.number,
     status: order.status,
     placed_at: order.placedAt,
@@ -62,12 +62,13 @@ const rowsOf = (order: WholeOrder): Row[] =>
     payment: order.payments.map(({ kind }) => kind).join(' '),
     payment_status: order.payments.map(({ status }) => status).join(' '),
     coupon: order.couponCode,
-    shipping: order.totals.shipping.value,
-    donation: order.totals.donation.value,
-    gift_cards: order.totals.giftCards.value,
-    total: order.totals.total.value,
+    // Amounts of the order stand in its first row alone, so that a column adds up to what was ordered.
+    shipping: at === 0 ? order.totals.shipping.value : null,
+    donation: at === 0 ? order.totals.donation.value : null,
+    gift_cards: at === 0 ? order.totals.giftCards.value : null,
+    total: at === 0 ? order.totals.total.value : null,
     ...rowOfLine(line, order.lines),
-    shipping_tax: order.totals.shippingTax.value,
+    shipping_tax: at === 0 ? order.totals.shippingTax.value : null,
   }));
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */

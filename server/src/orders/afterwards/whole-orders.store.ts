@@ -7,6 +7,7 @@ import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/ca
 import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import type { DeliveryPromise } from '../placing/order-draft.ts';
 
 /** Amounts in centavos, moments of inner rows as JSON has them. */
@@ -302,8 +303,8 @@ const selectRefunds = statement<RefundRow, [ids: readonly string[]]>(
   'orders.told-refunds',
   `select r.id, r.cause, r.destination, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.iva, r.reference, r.done_at,
      (select coalesce(json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'amount', l.amount, 'iva', l.iva) order by l.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount,
-            case when bool_and(iva is not null) then sum(iva + warranty_iva)::bigint end as iva from refund_lines where refund_id = r.id group by position) l) as lines
+        from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('u')})::bigint as amount,
+            case when bool_and(iva is not null) then sum(iva + warranty_iva)::bigint end as iva from refund_lines u where u.refund_id = r.id group by position) l) as lines
    from refunds r where r.id = any ($1) and r.done_at is not null`,
 );
 

@@ -8,7 +8,7 @@ import { hasEnded } from '@ceiba/domain/orders/shipment';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
-import type { MailingShop } from '../../notifications/mail-layout.ts';
+import type { MailedPolicy, MailingShop } from '../../notifications/mail-layout.ts';
 import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
 import { writeMails } from '../../notifications/write-mail.ts';
 import { type Author, type Change, hintedFields, masked } from '../../platform/audit/record-change.ts';
@@ -169,7 +169,7 @@ const toldChanges: readonly [path: RegExp, text: string][] = [
 
 /** What a correction is judged and told by. */
 interface CorrectingShop extends MailingShop {
-  policy: Pick<ShopPolicy, 'supportPhone' | 'finalConsumerLimit'>;
+  policy: MailedPolicy & Pick<ShopPolicy, 'finalConsumerLimit'>;
 }
 
 interface Correction {

@@ -5,7 +5,8 @@ import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
-import { shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
+import { missingAtDoor, shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
 /** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
@@ -100,6 +101,7 @@ export interface DeskOrderRow {
     amount: number;
     points_amount: number;
     gift_card_amount: number;
+    iva: number | null;
     shipping: number;
     destination: string;
     state: string;
@@ -126,7 +128,8 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
      o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.donation, o.discount, o.total,
      coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
-     coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
+     coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0)
+       + coalesce((select sum(${missingAtDoor})::bigint from shipments s where s.order_id = o.id and s.cash_collected is not null), 0) as due,
      exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
@@ -135,7 +138,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
        `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
        (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as worth_back,
-       (select coalesce(sum(f.amount - f.shortfall), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
+       (select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
        'r.position',
      )} as lines,
      ${rowsOf(
@@ -155,7 +158,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      )} as movements,
      ${rowsOf(
        'refunds d where d.order_id = o.id',
-       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.shipping, d.destination, d.state, d.reason, d.created_at',
+       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.iva, d.shipping, d.destination, d.state, d.reason, d.created_at',
        'r.created_at, r.id',
      )} as refunds,
      ${rowsOf(

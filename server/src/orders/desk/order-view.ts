@@ -8,10 +8,12 @@ import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { inTurn } from '@ceiba/domain/refunds/refund';
+import { figureOf, figures } from '@ceiba/domain/reports/figures';
 import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { hinted } from '../../platform/audit/record-change.ts';
 import { covers } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
+import { amountOfRefund } from '../../refunds/refund-figures.ts';
 import type { DeskOrderRow, OrderTalk } from './desk-order.store.ts';
 import { taxLinesOf } from './desk-tax-lines.ts';
 
@@ -52,26 +54,36 @@ const actionRules: readonly {
   { action: 'refund', permission: 'orders.refund', of: 'part', isAllowed: ({ refundable }) => refundable > 0 },
 ];
 
-const came = ['capture', 'till_payment', 'cash_collected', 'points_taken', 'gift_card_taken'];
-const wentBack = ['reversal', 'refund', 'till_refund', 'points_given', 'gift_card_given', 'chargeback'];
-
 /** What came, went back, and may still be given back of an order: sums of what moved (WORK-16). */
 function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOrderRow) {
   const of = (kinds: readonly string[]): Centavos =>
     sum(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => centavos(amount)));
-  const paid = of(came);
+  const parts = {
+    card: of(['capture']),
+    till: of(['till_payment']),
+    atDoor: subtract(of(['cash_collected']), of(['cash_uncollected'])),
+    points: of(['points_taken']),
+    giftCards: of(['gift_card_taken']),
+  };
+  const refunded = figureOf(figures.returned, {
+    toCard: of(['reversal', 'refund']),
+    fromTill: of(['till_refund']),
+    points: of(['points_given']),
+    giftCards: of(['gift_card_given']),
+    chargedBack: of(['chargeback']),
+  });
   const decided = sum([
     of(['reversal']),
-    ...refunds.flatMap((refund) => [
-      refund.destination === 'bill' ? zero : centavos(refund.amount),
-      centavos(refund.points_amount),
-      centavos(refund.gift_card_amount),
-    ]),
+    ...refunds.map((refund) => refundOf(refund.destination === 'bill' ? { ...refund, amount: 0 } : refund)),
   ]);
   // Points may be given back before their program has taken them: then it takes so many fewer.
-  const given = sum([...came.filter((kind) => kind !== 'points_taken').map((kind) => of([kind])), centavos(points)]);
-  return { paid, refunded: of(wentBack), refundable: !isReversed && decided < given ? subtract(given, decided) : zero };
+  const given = figureOf(figures.paid, { ...parts, points });
+  const refundable = !isReversed && decided < given ? subtract(given, decided) : zero;
+  return { paid: figureOf(figures.paid, parts), refunded, refundable };
 }
+
+const refundOf = (refund: DeskOrderRow['refunds'][number]): Centavos =>
+  amountOfRefund({ ...refund, pointsAmount: refund.points_amount, giftCardAmount: refund.gift_card_amount });
 
 const moment = (text: string): string => new Date(text).toISOString();
 const maybeMoment = (text: string | null): string | null => (text === null ? null : moment(text));
@@ -289,6 +301,7 @@ export function toDeskOrder(
         sellerId: line.seller_id,
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
+        isGiftCard: line.kind === 'giftCard',
         refundedQuantity: line.refunded,
         parts: inTurn(row.shipments).flatMap(({ n, units }) =>
           units
@@ -339,9 +352,8 @@ export function toDeskOrder(
     })),
     refunds: (seesAll ? row.refunds : []).map((refund) => ({
       id: refund.id,
-      amount: toQuetzales(
-        sum([refund.amount, refund.points_amount, refund.gift_card_amount].map((each) => centavos(each))),
-      ),
+      amount: toQuetzales(refundOf(refund)),
+      iva: refund.iva === null ? null : toQuetzales(centavos(refund.iva)),
       to: refund.destination,
       state: refund.state,
       reason: refund.reason,

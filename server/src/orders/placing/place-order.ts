@@ -54,7 +54,7 @@ export async function placeOrder(deps: PlaceOrderDeps, call: PlaceOrderCall): Pr
     await deps.pausePoints.reach('placing.afterConfirm');
     return { result: ok(beginning.answer), isReplayed: false };
   }
-  const result = await charge(deps, beginning);
+  const result = await charge(deps, beginning, call.policy.shopName);
   if (result.ok) keepCard(deps, beginning, call);
   return { result, isReplayed: false };
 }
@@ -176,9 +176,13 @@ const pausing = (tx: Transaction, { pausePoints }: PlaceOrderDeps): Transaction 
   },
 });
 
-async function charge(deps: PlaceOrderDeps, claimed: Claimed): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
+async function charge(
+  deps: PlaceOrderDeps,
+  claimed: Claimed,
+  shopName: string,
+): Promise<Result<{ orderNumber: string }, OrderRefusal>> {
   await deps.pausePoints.reach('placing.afterClaim');
-  const outcome = await chargeCard(deps.gateway, claimed);
+  const outcome = await chargeCard(deps.gateway, claimed, shopName);
   await deps.pausePoints.reach('placing.afterCharge');
   if (outcome.kind === 'unknown') {
     await requestReconciliation(deps.db.write, claimed.orderId);
@@ -194,11 +198,12 @@ type Claimed = Extract<Claim, { kind: 'claimed' }>;
 const chargeCard = (
   gateway: PaymentGateway,
   { paymentId: key, askedAt, payment, payer }: Claimed,
+  description: string,
 ): Promise<ChargeOutcome> => {
   const { amount, plan, fingerprintSessionId } = payment;
   if (payment.card === null) throw new Error('a payment without a card is not charged');
   const card = payment.card.charge;
-  return gateway.charge({ key, askedAt, amount, plan, description: 'Ceiba', card, payer, fingerprintSessionId });
+  return gateway.charge({ key, askedAt, amount, plan, description, card, payer, fingerprintSessionId });
 };
 
 /** DEC-108: a card that has paid its customer's order; a guest's is not kept. */

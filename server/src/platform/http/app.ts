@@ -93,7 +93,7 @@ const registerStorefront = async (
   const calls = createPageCalls(routes, { log, now, policy, checkAnswers });
   if (config.isDev) {
     const { registerDevStorefront } = await import('../pages/dev-storefront.ts');
-    await registerDevDesk(app, config.projectDir);
+    await registerDevDesk(app, config.projectDir, policy);
     await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
     await registerDevStorefront(app, { projectDir: config.projectDir, publicUrl: config.publicUrl, calls, responses });
     return calls;
@@ -110,7 +110,7 @@ const registerStorefront = async (
     ...storefront,
   });
   await registerStaticFiles(app, config.storefrontBuild, config.mediaDir);
-  await registerDeskPage(app, config.deskBuild);
+  await registerDeskPage(app, config.deskBuild, policy);
   registerPages(app, pages);
   return calls;
 };

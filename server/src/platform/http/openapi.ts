@@ -73,12 +73,12 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   parameters: [
     ...parametersOf(spec.params, 'path'),
     ...parametersOf(spec.query, 'query'),
-    ...(spec.idempotent === true
+    ...(spec.idempotent !== undefined
       ? [
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: false,
+            required: spec.idempotent === 'required',
             schema: { type: 'string', maxLength: idempotencyKeyMaxLength },
           },
         ]
@@ -103,9 +103,9 @@ const openApiDocument = (publicUrl: string, isDemo: boolean): Record<string, unk
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Ceiba',
+      title: 'Store API',
       version: '1',
-      description: 'HTTP API of the Ceiba store. Amounts are quetzales with two decimals; times are ISO 8601.',
+      description: 'HTTP API of the store. Amounts are quetzales with two decimals; times are ISO 8601.',
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -118,7 +118,7 @@ const page = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Ceiba API</title>
+<title>Store API</title>
 <link rel="stylesheet" href="/docs/files/swagger-ui.css">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </head>

@@ -249,6 +249,12 @@ const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'GET /ready': null,
   'GET /readable': null,
   'GET /robots.txt': null,
+  'GET /apple-touch-icon.png': null,
+  'GET /apple-touch-icon-precomposed.png': null,
+  'GET /identity/:file': null,
+  'GET /favicon.svg': null,
+  'GET /favicon.ico': null,
+  'GET /manifest.webmanifest': null,
   'GET /metrics': null,
   'GET *': null,
   'GET /openapi.json': 'document',
@@ -263,7 +269,12 @@ const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'POST /unsubscribe/:token': 'stopMails',
 };
 
-const placesOf: Record<string, string> = { '*': '/no-existe', ':page(^\\d{1,5})': '1', ':token': 'x.y' };
+const placesOf: Record<string, string> = {
+  '*': '/no-existe',
+  ':page(^\\d{1,5})': '1',
+  ':token': 'x.y',
+  ':file': 'a.svg',
+};
 
 const callOf = (route: string): Call => {
   const [method, path = ''] = route.split(' ');

@@ -5,7 +5,7 @@ import { isNavigation } from './caller.ts';
 import { textOfError } from './error-texts.ts';
 import type { Refusal } from './route.ts';
 
-const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#fbf9f5;color:#14211c;font:17px/1.5 system-ui,sans-serif}main{width:100%;max-width:480px;padding:32px;border:1px solid #eae4d9;border-radius:16px;background:#fff;text-align:center}h1{margin:0 0 8px;font-size:26px;line-height:1.2}p{margin:0 0 24px;color:#3f4c46}a,button{display:inline-block;min-height:48px;padding:12px 24px;border:0;border-radius:999px;background:#00745b;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}a:focus-visible,button:focus-visible{outline:3px solid #14211c;outline-offset:3px}`;
+const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:#fbf9f5;color:#14211c;font:17px/1.5 system-ui,sans-serif}main{width:100%;max-width:480px;padding:32px;border:1px solid #eae4d9;border-radius:16px;background:#fff;text-align:center}h1{margin:0 0 8px;font-size:26px;line-height:1.2}p{margin:0 0 24px;color:#3f4c46}a,button{display:inline-block;min-height:48px;padding:12px 24px;border:0;border-radius:999px;background:#14211c;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}a:focus-visible,button:focus-visible{outline:3px solid #14211c;outline-offset:3px}`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -38,7 +38,7 @@ export const standalonePage = ({ title, text, action }: StandalonePage): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} | Ceiba</title>
+<title>${escaped(title)}</title>
 <style>${style}</style>
 </head>
 <body>

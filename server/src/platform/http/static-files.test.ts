@@ -14,7 +14,7 @@ beforeAll(async () => {
   const client = join(folder, 'client');
   await mkdir(join(client, 'assets'), { recursive: true });
   await mkdir(join(client, 'art'));
-  for (const file of ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'manifest.webmanifest', 'art/favicon.svg'])
+  for (const file of ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'art/paquete.svg'])
     await writeFile(join(client, file), `of ${file}`);
   await writeFile(join(client, 'secret.txt'), 'of the build alone');
   app = Fastify();
@@ -32,7 +32,6 @@ test.each([
   ['/offline.html', /^text\/html/],
   ['/offline.js', /^(?:text|application)\/javascript/],
   ['/offline.css', /^text\/css/],
-  ['/manifest.webmanifest', /^application\/manifest\+json/],
 ])('%s is asked for anew each time, so that a release counts at once', async (url, type) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
@@ -53,11 +52,6 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([200, `of ${sent}`]);
   expect(answer.headers['content-type']).toBe('image/avif');
   expect((await app.inject({ url: `/media/${key}/240.avif` })).statusCode).toBe(404);
-});
-
-test('the icon is found where browsers look for it', async () => {
-  const answer = await app.inject({ url: '/favicon.svg' });
-  expect([answer.statusCode, answer.body]).toEqual([200, 'of art/favicon.svg']);
 });
 
 test.each([

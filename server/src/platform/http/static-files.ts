@@ -16,8 +16,8 @@ const storedFile = async (folder: string, file: string): Promise<string> => {
   return isThere ? file : file.replace('64.', '120.');
 };
 
-/** The worker, what it shows without a line, and the app's card: asked for anew each time, so that a release counts. */
-const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css', 'manifest.webmanifest'] as const;
+/** The worker, and what it shows without a line: asked for anew each time, so that a release counts. */
+const releaseFiles = ['sw.js', 'offline.html', 'offline.js', 'offline.css'] as const;
 
 /**
  * Files that never change under their name (built assets with a hash, pictures with a content key): immutable, and sent
@@ -44,14 +44,10 @@ export const registerStaticFiles = async (app: FastifyInstance, buildDir: string
     index: false,
     dotfiles: 'ignore',
   });
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.sendFile('favicon.svg', join(client, 'art'), { maxAge: '1d', immutable: false }),
-  );
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 308));
   for (const file of releaseFiles) {
     app.get(`/${file}`, (_request, reply) =>
       reply
-        .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy([]) })
+        .headers({ 'cache-control': 'no-cache', 'content-security-policy': contentSecurityPolicy({ scripts: [] }) })
         .sendFile(file, client, { cacheControl: false }),
     );
   }

@@ -20,6 +20,8 @@ export const isBodyUnread = (request: FastifyRequest): boolean => hasBody(reques
  */
 export const readOnBeforeClosing = (raw: IncomingMessage): void => {
   const { socket } = raw;
+  // A request that was injected has no connection.
+  if (!('destroySoon' in socket)) return;
   // Node calls this method of the socket when the answer has been written.
   const closeAtOnce = socket.destroySoon.bind(socket);
   let ignored = 0;

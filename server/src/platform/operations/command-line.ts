@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { type Author, type Change, recordChange } from '../audit/record-change.ts';
 import { type Database, databaseWithin, type Tx } from '../db/database.ts';
 import { rehearse } from '../db/rehearse.ts';
 import type { Config } from './config.ts';
+import { isTypedAmount } from './typed-words.ts';
 
 /** One table of commands is printed, parsed, run and held to `docs/operations.md`: what each declares is all that there is of it. */
 
@@ -99,6 +101,8 @@ interface Changes<Takes extends Shape> {
   id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
   /** Words that are not kept: secrets, and what names a buyer. */
   hides?: readonly (keyof Takes)[];
+  /** Words that the row says otherwise than they were parsed. Amounts need none: they are told in quetzales. */
+  told?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
   /** It asks others or commits in portions: its row follows what it did, in a transaction of its own. */
   isApart?: true;
 }
@@ -118,7 +122,12 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
       const entityId = await id(typed, tx);
       const isDone = await run({ ...call, db }, typed);
       if (isDone)
-        await recordCommand(tx, call, { operation: nameOf(declared), entity, entityId, ...keptOf(changes, typed) });
+        await recordCommand(tx, call, {
+          operation: nameOf(declared),
+          entity,
+          entityId,
+          ...keptOf(changes, declared.takes, typed),
+        });
       return isDone;
     };
     return isApart
@@ -143,12 +152,19 @@ const wordIn = (typed: object, name: string): string | undefined => {
 };
 
 /** What was typed, without who and why: they have columns of their own. */
-const keptOf = <Takes extends Shape>({ hides = [] }: Changes<Takes>, typed: Typed<Takes>) => {
+const keptOf = <Takes extends Shape>({ hides = [], told }: Changes<Takes>, takes: Takes, typed: Typed<Takes>) => {
   const kept = Object.entries(typed).filter(([name]) => !['by', 'reason', ...hides].includes(name));
   return {
     by: wordIn(typed, 'by'),
     reason: wordIn(typed, 'reason'),
-    after: Object.fromEntries(kept.filter(([, value]) => value !== undefined && value !== false)),
+    after: {
+      ...Object.fromEntries(
+        kept
+          .filter(([, value]) => value !== undefined && value !== false)
+          .map(([name, value]) => [name, isTypedAmount(takes[name]) ? toQuetzales(centavos(Number(value))) : value]),
+      ),
+      ...told?.(typed),
+    },
   };
 };
 

@@ -128,7 +128,7 @@ const environment = z.object({
     .refine((url) => ['{x}', '{y}', '{z}'].every((part) => url.includes(part)), 'with {z}, {x} and {y} in its path')
     .optional(),
   SMTP_URL: z.url().optional(),
-  MAIL_FROM: z.string().default('Ceiba <tienda@ceiba.example>'),
+  MAIL_FROM: z.string().default('tienda@ceiba.example'),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PURGE_URL: z
@@ -209,6 +209,8 @@ type MessagingAccess =
 
 /** What commands need that open no shop. */
 export interface DatabaseConfig {
+  /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
+  publicUrl: string;
   /** Undefined: the embedded server. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -230,8 +232,6 @@ export interface DatabaseConfig {
 export interface Config extends DatabaseConfig {
   port: number;
   host: string;
-  /** Origin shoppers use, without a trailing slash; links in mails and sitemaps begin with it. */
-  publicUrl: string;
   /** Whose pages may call what changes something: the shop's own origin, this machine's other names where it is local, and what is configured. */
   allowedOrigins: string[];
   /** Proxies whose X-Forwarded-For is believed. */
@@ -290,6 +290,7 @@ const list = (text: string): string[] =>
     .filter((part) => part !== '');
 
 const databaseConfigOf = (values: Settings): DatabaseConfig => ({
+  publicUrl: publicUrlOf(values),
   databaseUrl: values.DATABASE_URL,
   dataDir: resolve(values.DATA_DIR),
   mediaDir: resolve(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
@@ -438,7 +439,6 @@ export const readConfig = (env: Environment): Config => {
     acquirer: { name: values.PAYMENT_GATEWAY, variables: acquirerVariables(withFiles(env), values.PAYMENT_GATEWAY) },
     port: values.PORT,
     host: values.HOST,
-    publicUrl,
     allowedOrigins: [...localTwins(publicUrl), ...[publicUrl, ...list(values.ALLOWED_ORIGINS)].map(originAsSent)],
     trustedProxies: list(values.TRUSTED_PROXIES),
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,

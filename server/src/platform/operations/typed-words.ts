@@ -33,8 +33,13 @@ export const typedCount = typed('<n>', 'a whole number from 1 to 9999', (text) =
   /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined,
 );
 
+/** What stands in the usage for an amount that is typed in quetzales and parsed to centavos. */
+export const amountShown = '<Q…>';
+/** Whether a word or an option is an amount: the audit says it in quetzales, as the calls of the desk do. */
+export const isTypedAmount = (schema: z.ZodType | undefined): boolean => schema?.description === amountShown;
+
 /** From Q0 on, as Q1,234.50. */
-export const typedAmount = typed('<Q…>', 'an amount as Q1,234.50', (text): Centavos | undefined => {
+export const typedAmount = typed(amountShown, 'an amount as Q1,234.50', (text): Centavos | undefined => {
   const amount = readQuetzales(text);
   return amount.ok && amount.value >= 0 ? amount.value : undefined;
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,8 @@ import { handleErrors } from '../http/refusals.ts';
 import { registerStaticFiles } from '../http/static-files.ts';
 import { registerDeskPage } from './desk-page.ts';
 
+const maya = { ...defaultShopPolicy, shopName: 'Maya <b>&', shopColour: '#8a1538' };
+
 let folder: string;
 let app: FastifyInstance;
 
@@ -17,13 +20,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-desk-'));
   for (const part of ['client/assets', 'client/art', 'desk/assets'])
     await mkdir(join(folder, part), { recursive: true });
-  await writeFile(join(folder, 'desk/index.html'), '<title>Escritorio</title>');
+  await writeFile(join(folder, 'desk/index.html'), '<head><title>Escritorio</title></head>');
   await writeFile(join(folder, 'desk/assets/main-abc.js'), 'desk()');
   await writeFile(join(folder, 'desk/assets/main-abc.js.br'), 'packed');
   app = Fastify();
   handleErrors(app);
   await registerStaticFiles(app, folder, folder);
-  await registerDeskPage(app, join(folder, 'desk'));
+  await registerDeskPage(app, join(folder, 'desk'), () => maya);
   app.get('/*', (_request, reply) => reply.send('a page of the shop'));
 });
 
@@ -36,7 +39,10 @@ test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page
   '[OFF-01] %s is the desk’s one page: noindex, no-store, with a policy of its own',
   async (url) => {
     const answer = await app.inject({ url });
-    expect([answer.statusCode, answer.body]).toEqual([200, '<title>Escritorio</title>']);
+    expect([answer.statusCode, answer.body]).toEqual([
+      200,
+      expect.stringContaining('<title>Escritorio de Maya &lt;b&gt;&amp;</title>'),
+    ]);
     expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' });
     expect(answer.headers['content-type']).toMatch(/^text\/html/);
     expect(answer.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -44,8 +50,19 @@ test.each(['/admin', '/admin/', '/admin/ordenes/100104287', '/admin/no-such-page
   },
 );
 
+test('the desk’s page says which shop it is of, as data that closes no element, and allows its colour by hash', async () => {
+  const { body, headers } = await app.inject({ url: '/admin' });
+  const [, said = ''] = /id="shop">(.*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(said)).toEqual({ name: 'Maya <b>&', logo: null, logoOnDark: null });
+  expect(said).not.toContain('<');
+  const [, style = ''] = /<style>(.*?)<\/style>/.exec(body) ?? [];
+  expect(style).toContain('--color-quetzal-600:#8a1538');
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+});
+
 test('[OFF-01] no page of the shop may run programs as the desk’s camera does, and what only begins like the desk is the shop’s', async () => {
-  expect(contentSecurityPolicy([])).not.toContain('wasm');
+  expect(contentSecurityPolicy({ scripts: [] })).not.toContain('wasm');
   expect((await app.inject({ url: '/administracion' })).body).toBe('a page of the shop');
 });
 
@@ -63,7 +80,7 @@ test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/a
     handleErrors(worked);
     registerMaintenance(worked, () => ({ ...defaultShopPolicy, maintenance: 'on' }));
     await registerStaticFiles(worked, folder, folder);
-    await registerDeskPage(worked, join(folder, 'desk'));
+    await registerDeskPage(worked, join(folder, 'desk'), () => maya);
     worked.get('/*', (_request, reply) => reply.send('a page of the shop'));
     const answers = [url, '/administracion', '/'].map(async (each) => (await worked.inject({ url: each })).statusCode);
     expect(await Promise.all(answers)).toEqual([200, 503, 503]);
@@ -73,7 +90,7 @@ test.each(['/admin', '/admin/', '/admin?from=x', '/admin/ordenes/100104287', '/a
 
 test('without a build there is no desk', async () => {
   const bare = Fastify();
-  await registerDeskPage(bare, join(folder, 'nowhere'));
+  await registerDeskPage(bare, join(folder, 'nowhere'), () => maya);
   expect((await bare.inject({ url: '/admin' })).statusCode).toBe(404);
   await bare.close();
 });

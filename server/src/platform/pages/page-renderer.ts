@@ -117,7 +117,7 @@ export const createPageRenderer = async ({
       const context = entry.loadContext(watched.call, nonce);
       const response = await handle(request, context);
       const drawn = entry.renderedHtml?.(context) ?? Buffer.from(await response.arrayBuffer());
-      const { html, scripts } = takeNonce(drawn, nonce);
+      const { html, ...declared } = takeNonce(drawn, nonce);
       const {
         'page-tags': tags = '',
         'page-query': query,
@@ -126,7 +126,7 @@ export const createPageRenderer = async ({
       } = headersOf(response, {
         publicUrl,
         isDev: fixed === undefined,
-        policy: () => pageSecurityPolicy(scripts, new URL(request.url).pathname, sources),
+        policy: () => pageSecurityPolicy(declared, new URL(request.url).pathname, sources),
       });
       return {
         status: response.status,

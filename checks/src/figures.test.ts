@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { listSources, readSource } from './source-files.ts';
+
+/** Sums that `domain/src/reports/figures.ts` defines, as somebody would write them a second time. The guard has its own on purpose. */
+const secondDefinitions: readonly (readonly [figure: string, sum: RegExp])[] = [
+  ['refund', /points_?amount\b\s*\+|\+\s*[\w.]*points_?amount\b/i],
+  ['unitsWorth', /amount\s*-\s*[\w.]*shortfall\b/],
+  ['goods', /subtotal\s*-\s*[\w.]*donation\b/],
+  ['netSales', /total\s*-\s*[\w.]*shipping\b/],
+];
+
+test('[STAT-01] a figure has one definition: no statement or program adds its parts up again', () => {
+  const found = listSources()
+    .filter(
+      (file) =>
+        /^(?:server|desk|domain|contract)\//.test(file) && !/\.test\.tsx?$|\/invariants\/|\/testing\//.test(file),
+    )
+    .filter((file) => !/\/(?:figures|figure-sql)\.ts$/.test(file))
+    .flatMap((file) => {
+      const text = readSource(file).replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
+      return secondDefinitions.filter(([, sum]) => sum.test(text)).map(([figure]) => `${file}: ${figure}`);
+    });
+  expect(found).toEqual([]);
+});

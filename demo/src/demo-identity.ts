@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { changeIdentity } from '@ceiba/server/identity/change-identity';
+import { readIdentity } from '@ceiba/server/identity/shop-command';
+import { createReencodePhoto } from '@ceiba/server/media/reencode-photo';
+import type { Database } from '@ceiba/server/platform/db/database';
+import { getPolicy } from '@ceiba/server/policies/policies.store';
+
+/** Who the demo shop is: "Ceiba", as `ceiba shop set --file demo/identity/identity.json` would set it. A shop with a name keeps its own. */
+export const loadDemoIdentity = async (db: Database, now: Date): Promise<void> => {
+  if ((await getPolicy(db.write)).shopName !== '') return;
+  const change = await readIdentity(fileURLToPath(new URL('../identity/identity.json', import.meta.url)));
+  const changed = await changeIdentity({ db, reencodePhoto: createReencodePhoto(1) }, change, now);
+  if (!changed.ok) throw new Error(`demo/identity/identity.json: ${JSON.stringify(changed.error)}`);
+};

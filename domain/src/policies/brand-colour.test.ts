@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import {
+  brandStyle,
+  checkContrast,
+  contrastOf,
+  inBrandColour,
+  ownSteps,
+  type Palette,
+  paletteOf,
+} from './brand-colour.ts';
+import { colourFault } from './identity-kinds.ts';
+
+/** Colours over the whole cube, every one of them. */
+const channels = ['00', '1c', '38', '55', '71', '8e', 'aa', 'c6', 'e3', 'ff'];
+const colours = channels.flatMap((red) =>
+  channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
+);
+const taken = colours.filter((colour) => checkContrast(colour).ok);
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#ffffff', 1],
+  ['#777777', '#ffffff', 4.48],
+  ['#767676', '#ffffff', 4.54],
+])('the contrast of %s and %s is that of WCAG', (one, other, ratio) => {
+  expect(contrastOf(one, other)).toBeCloseTo(ratio, 2);
+  expect(contrastOf(other, one)).toBeCloseTo(ratio, 2);
+});
+
+test.each([
+  ['#00745b', undefined],
+  ['#1f3f9e', undefined],
+  ['#ffcc00', 'white text on it has a contrast of 1.5:1'],
+  ['#777777', 'white text on it has a contrast of 4.4:1'],
+  ['#767676', 'it as text on the page has a contrast of 4.3:1'],
+  [null, undefined],
+])('a main colour %s is taken where its text can be read in both uses, else the ratio is named', (colour, fault) => {
+  if (fault === undefined) expect(colourFault(colour)).toBeUndefined();
+  else expect(colourFault(colour)).toContain(fault);
+});
+
+/** Texts and the grounds they stand on in `ui/src/theme.css`, with the least ratio of each. */
+const pairs: readonly [text: (palette: Palette) => string, ground: (palette: Palette) => string, ratio: number][] = [
+  [() => '#ffffff', (p) => p[600], 4.5],
+  [() => '#ffffff', (p) => p[700], 4.5],
+  [() => '#ffffff', (p) => p[800], 4.5],
+  [() => '#ffffff', (p) => p[900], 4.5],
+  [(p) => p[200], (p) => p[900], 4.5],
+  [(p) => p[200], (p) => p[950], 4.5],
+  [(p) => p[300], (p) => p[900], 3],
+  [(p) => p[800], (p) => p[100], 4.5],
+  [(p) => p[800], (p) => p[50], 4.5],
+  [(p) => p[700], () => '#fbf9f5', 4.5],
+];
+
+test('every step of every main colour that is taken keeps its text readable', () => {
+  expect(taken.length).toBeGreaterThan(200);
+  for (const colour of taken) {
+    const palette = paletteOf(colour);
+    for (const [text, ground, ratio] of pairs)
+      expect([colour, contrastOf(text(palette), ground(palette)) >= ratio]).toEqual([colour, true]);
+  }
+});
+
+test('each dark step is darker than the one before, so that a hovered button differs', () => {
+  for (const colour of taken.filter((each) => each !== '#000000')) {
+    const { 600: main, 700: hover, 900: header } = paletteOf(colour);
+    expect(contrastOf(hover, '#ffffff')).toBeGreaterThanOrEqual(contrastOf(main, '#ffffff'));
+    expect(contrastOf(header, '#ffffff')).toBeGreaterThanOrEqual(contrastOf(hover, '#ffffff'));
+  }
+});
+
+test('the style holds the colour and its steps and can close no element', () => {
+  expect(brandStyle('#8a1538')).toContain('--color-quetzal-600:#8a1538;');
+  for (const colour of taken) expect(brandStyle(colour)).not.toMatch(/[<>]/);
+});
+
+test('a text gets the steps of the main colour, and stays as it is where none is set', () => {
+  const text = `background:${ownSteps[600]};color:${ownSteps[200]}`;
+  expect(inBrandColour(text, null)).toBe(text);
+  expect(inBrandColour(text, '#8a1538')).toBe(`background:#8a1538;color:${paletteOf('#8a1538')[200]}`);
+});

@@ -1,0 +1,142 @@
+import { ok, type Result, refuse } from '../result.ts';
+
+/** A colour of CSS with six digits: "#00745b". */
+type Hex = string;
+
+/** Red, green and blue as linear light, 0 to 1 (WCAG 2.2, "relative luminance"). */
+type Light = readonly [red: number, green: number, blue: number];
+
+/**
+ * The steps of the shop's own green in `ui/src/theme.css`. A main colour gets the same steps with the same luminance, so that each text keeps
+ * the contrast that it has on the green.
+ */
+export const ownSteps = {
+  50: '#eef8f4',
+  100: '#d6f0e6',
+  200: '#a9dfcc',
+  300: '#6fc8ab',
+  400: '#34ad8a',
+  500: '#0f8f70',
+  600: '#00745b',
+  700: '#005d4a',
+  800: '#05483b',
+  900: '#05382f',
+  950: '#032621',
+} as const;
+
+export type Step = keyof typeof ownSteps;
+export type Palette = Readonly<Record<Step, Hex>>;
+
+/** Text of normal size on its background (WCAG 2.2, 1.4.3, level AA). */
+export const leastContrast = 4.5;
+
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+const encoded = (light: number): number => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+
+const lightOf = (hex: Hex): Light => {
+  const channel = (at: number): number => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return [channel(1), channel(3), channel(5)];
+};
+
+/** `round` decides on which side a channel's fraction falls. */
+const hexOf = (light: Light, round: (value: number) => number): Hex =>
+  `#${light
+    .map((each) =>
+      Math.min(255, Math.max(0, round(encoded(each) * 255)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+
+/** The ratio of two colours, 1 to 21 (WCAG 2.2). */
+export const contrastOf = (one: Hex, other: Hex): number => {
+  const [dark = 0, light = 0] = [one, other].map((hex) => luminanceOf(lightOf(hex))).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+/** Where a main colour meets text: white text lies on it (buttons), and it is itself text on the page and on white (links). */
+const uses = [
+  { name: 'white text on it', other: '#ffffff' },
+  { name: 'it as text on the page', other: '#fbf9f5' },
+] as const;
+
+export interface ContrastRefusal {
+  code: 'low_contrast';
+  use: (typeof uses)[number]['name'];
+  /** As it is told: rounded down to one decimal. */
+  ratio: string;
+}
+
+/** Refuses a colour whose text cannot be read in one of its two uses. */
+export const checkContrast = (hex: Hex): Result<Hex, ContrastRefusal> => {
+  for (const { name, other } of uses) {
+    const ratio = contrastOf(hex, other);
+    if (ratio < leastContrast)
+      return refuse({ code: 'low_contrast', use: name, ratio: (Math.floor(ratio * 10) / 10).toFixed(1) });
+  }
+  return ok(hex);
+};
+
+/**
+ * Of the same hue, as light as `luminance`: the brightest colour of the hue is mixed with white, or with black where it is too light.
+ * A dark main colour mixed with white alone would be grey.
+ */
+const tinted = (light: Light, luminance: number): Light => {
+  const most = Math.max(...light);
+  const bright: Light = most === 0 ? [0, 0, 0] : [light[0] / most, light[1] / most, light[2] / most];
+  const own = luminanceOf(bright);
+  if (own >= luminance) return shaded(bright, luminance);
+  const share = (luminance - own) / (1 - own);
+  const mixed = (each: number): number => each + share * (1 - each);
+  return [mixed(bright[0]), mixed(bright[1]), mixed(bright[2])];
+};
+
+/** Mixed with black until it is as dark as `luminance`. */
+const shaded = (light: Light, luminance: number): Light => {
+  const own = luminanceOf(light);
+  const share = own === 0 ? 0 : Math.min(1, luminance / own);
+  return [light[0] * share, light[1] * share, light[2] * share];
+};
+
+/** Each dark step is at least so much darker than the one before: a hovered button differs also where the main colour is very dark. */
+const darkerBy = 0.8;
+
+/** The steps of a main colour: light ones for grounds and for text on dark, dark ones for text and for the header. */
+export const paletteOf = (hex: Hex): Palette => {
+  const main = lightOf(hex);
+  const targetOf = (step: Step): number => luminanceOf(lightOf(ownSteps[step]));
+  const light = (step: Step): Hex => hexOf(tinted(main, targetOf(step)), Math.ceil);
+  const dark = (step: Step, position: number): Hex =>
+    hexOf(shaded(main, Math.min(targetOf(step), luminanceOf(main) * darkerBy ** position)), Math.floor);
+  return {
+    50: light(50),
+    100: light(100),
+    200: light(200),
+    300: light(300),
+    400: light(400),
+    500: light(500),
+    600: hex,
+    700: dark(700, 1),
+    800: dark(800, 2),
+    900: dark(900, 3),
+    950: dark(950, 4),
+  };
+};
+
+const steps: readonly Step[] = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
+
+/** The style sheet that puts a main colour in place of the green of `ui/src/theme.css`. It holds six-digit colours and nothing else. */
+export const brandStyle = (hex: Hex): string => {
+  const palette = paletteOf(hex);
+  const colours = steps.map((step) => `--color-quetzal-${step}:${palette[step]}`).join(';');
+  return `:root{${colours};--gradient-pluma:linear-gradient(90deg,${palette[600]},${palette[300]})}`;
+};
+
+/** The same in a text that says the green's colours one by one, as mails do. */
+export const inBrandColour = (text: string, hex: Hex | null): string => {
+  if (hex === null) return text;
+  const palette = paletteOf(hex);
+  return steps.reduce((coloured, step) => coloured.replaceAll(ownSteps[step], palette[step]), text);
+};

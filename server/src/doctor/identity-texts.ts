@@ -1,0 +1,38 @@
+import type { Finding } from './diagnosis.ts';
+import { told } from './finding-texts.ts';
+
+const about = 'Identidad';
+
+/** What the values are called at the desk, by the option of `ceiba shop set`. */
+const words: Readonly<Record<string, string>> = {
+  'legal-name': 'razón social',
+  nit: 'NIT',
+  sentence: 'lema',
+  logo: 'logotipo',
+  'logo-on-dark': 'logotipo para fondo oscuro',
+  icon: 'ícono',
+  'app-icon': 'ícono para teléfonos',
+  email: 'correo',
+  address: 'dirección',
+  hours: 'horario',
+};
+
+/** What the doctor says of who the shop is: to who types the command, and at the desk (OPS-04). */
+export const identityTexts = {
+  named: (name: string): Finding =>
+    told('shopNamed', ['shop', `is called ${name}`], [about, `La tienda se llama ${name}.`]),
+  unnamed: (host: string): Finding =>
+    told(
+      'shopUnnamed',
+      ['shop', `has no name, so pages, mails and papers say ${host}: \`ceiba shop set --name …\`.`],
+      [about, `La tienda no tiene nombre: páginas, correos y papeles dicen ${host}.`],
+      'Escribe `ceiba shop set --name …`.',
+    ),
+  unset: (options: readonly string[]): Finding =>
+    told(
+      'identityUnset',
+      ['shop', `has not said its ${options.join(', ')}: \`ceiba shop set\`.`],
+      [about, `Falta: ${options.map((option) => words[option] ?? option).join(', ')}.`],
+      'Escribe `ceiba shop set` con lo que falta.',
+    ),
+};

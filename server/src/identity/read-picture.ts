@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import sharp from 'sharp';
+import type { ReencodePhoto } from '../media/reencode-photo.ts';
+import { readSvg, type SvgRefusal } from './svg-picture.ts';
+
+/** Bytes of a PNG or JPEG file that is taken. */
+export const mostPictureBytes = 2 * 1024 * 1024;
+/** Bytes of what is stored of it: pages load it first of all. */
+const mostStoredBytes = 200 * 1024;
+
+export type PictureRefusal = SvgRefusal | { code: 'picture_refused'; reason: string };
+
+export interface IdentityPicture {
+  /** Its address, which holds a hash of its content and its size. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+const pathOf = (bytes: Uint8Array, { width, height }: { width: number; height: number }, ending: string): string =>
+  `/identity/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}-${width}x${height}.${ending}`;
+
+/** Told by its content, as everywhere: a name says nothing. */
+const isSvg = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*<(?:\?xml|svg|!--)/.test(Buffer.from(bytes.subarray(0, 256)).toString('utf8'));
+
+/** A picture of the shop's identity: an SVG that draws only, or a PNG or JPEG that was made anew by a process of its own. */
+export const readIdentityPicture = async (
+  bytes: Uint8Array,
+  reencode: ReencodePhoto,
+): Promise<Result<IdentityPicture, PictureRefusal>> => {
+  if (isSvg(bytes)) {
+    const size = readSvg(bytes);
+    return size.ok ? ok({ path: pathOf(bytes, size.value, 'svg'), bytes }) : size;
+  }
+  if (bytes.length > mostPictureBytes)
+    return refuse({ code: 'picture_refused', reason: `has more than ${mostPictureBytes / 1024 / 1024} MB` });
+  const webp = await reencode(bytes, 'identity');
+  if (webp === undefined) return refuse({ code: 'picture_refused', reason: 'is no whole SVG, PNG or JPEG' });
+  if (webp.length > mostStoredBytes)
+    return refuse({
+      code: 'picture_refused',
+      reason: 'is too large for a page: make it smaller, 1,000 pixels at most',
+    });
+  const { width, height } = await sharp(webp).metadata();
+  return ok({ path: pathOf(webp, { width, height }, 'webp'), bytes: webp });
+};

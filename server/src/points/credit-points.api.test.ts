@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDatabase } from '../invariants/check-invariants.ts';
+import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator, typing } from '../testing/operator.ts';
+import { handOver } from '../testing/order-calls.ts';
+import { expectSoundBooks } from '../testing/order-facts.ts';
+import { freePoints, member, overdue, programsOf, settle } from '../testing/points-calls.ts';
+import { signInCustomer } from '../testing/sessions.ts';
+import { createProduct, createWarranty } from '../testing/shop-fixtures.ts';
+import { openShopWithDesk } from '../testing/shop-with-desk.ts';
+import { creditPoints } from './credit-points.ts';
+import type { PointsPrograms } from './points-programs.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
+let customerId: string;
+let lens: number;
+beforeAll(async () => {
+  open = await openShopWithDesk();
+  const { shop } = open;
+  await loosenBudgets(shop);
+  lens = await createProduct(shop.db, { sku: 'LENS', price: 300_00, stock: 1_000, sellerId: 2, offerId: 'OF-1' });
+  await createWarranty(shop.db, { sku: 'W-TV', productId: open.tv, amount: 50_00 });
+  ({ id: customerId } = await signInCustomer(shop.db, 'socia@correo.gt', new Date()));
+  await shop.db.pool.query('update customers set dpi = $2, has_loyalty = true where id = $1', [customerId, member.dpi]);
+});
+afterAll(async () => {
+  await open.sendRefunds();
+  await overdue(open.shop);
+  await settle(open.shop, programsOf(open.bank));
+  await run();
+  await expectSoundBooks(open.shop.db, open.bank);
+  await open.close();
+});
+
+type Program = Pick<PointsPrograms, 'credit' | 'takeBack'>;
+
+const run = (programs: Program = programsOf(open.bank), now = new Date()) =>
+  creditPoints({ db: open.shop.db, programs, log: open.log }, open.shop.policy(), now);
+
+const sql = (text: string, ...values: unknown[]) => open.shop.db.pool.query(text, values);
+
+/** An order of the member, or of another customer; answers its number. */
+const place = async (...[cart, by]: Parameters<typeof open.place>): Promise<string> => {
+  const number = await open.place(cart, by);
+  await sql('update orders set customer_id = $2 where number = $1', number, customerId);
+  return number;
+};
+const deliver = (number: string) => sql(handOver(String(Number(number))));
+
+const giveBack = async (orderNumber: string, line: number, quantity: number): Promise<void> => {
+  const { version } = await open.see(orderNumber);
+  const body = { orderNumber, version, reason: 'Producto dañado', lines: [{ line, quantity }] };
+  const { statusCode } = await open.desk.send('POST', '/v1/admin/refunds', { body });
+  if (statusCode !== 201) throw new Error(`refused: ${statusCode}`);
+};
+
+/** Of each line that was judged: its state, what was credited and what of that was taken back. */
+const entriesOf = async (number: string): Promise<unknown[][]> => {
+  const { rows } = await sql(
+    `select e.state, e.points, (select coalesce(sum(t.points), 0)::int from points_takebacks t
+       where t.order_id = e.order_id and t.position = e.position) as back
+     from points_entries e join orders o on o.id = e.order_id where o.number = $1 order by e.position`,
+    number,
+  );
+  return rows.map(({ state, points, back }) => [state, points, back]);
+};
+
+/** Points at the program, and a way to see by how many they changed. */
+const watchPoints = async (): Promise<() => Promise<number>> => {
+  const before = Number(await freePoints(open.bank));
+  return async () => Number(await freePoints(open.bank)) - before;
+};
+
+/** As if every lease of credits and takebacks were over. */
+const leasesOver = async (): Promise<void> => {
+  await sql(`update points_entries set settle_after = now() - interval '1 second' where settle_after is not null`);
+  await sql(`update points_takebacks set settle_after = now() - interval '1 second' where settle_after is not null`);
+};
+
+/** The program does what it is asked, and its answer is lost as often as `isLost` says. */
+const losing = (isLost: () => boolean): Program => {
+  const programs = programsOf(open.bank);
+  const unknown = { kind: 'unknown', reason: 'lost' } as const;
+  return {
+    credit: async (earned) => {
+      const outcome = await programs.credit(earned);
+      return isLost() ? unknown : outcome;
+    },
+    takeBack: async (key, part) => {
+      const outcome = await programs.takeBack(key, part);
+      return isLost() ? unknown : outcome;
+    },
+  };
+};
+
+test('[LOYAL-02, DEC-86] goods of the shop are credited once, when they are delivered and paid; nothing else earns', async () => {
+  const change = await watchPoints();
+  const number = await place({
+    lines: [
+      { productId: open.tv, quantity: 1, warrantySku: 'W-TV' },
+      { productId: open.radio, quantity: 3 },
+      { productId: lens, quantity: 1 },
+    ],
+  });
+  await run();
+  expect(await entriesOf(number)).toEqual([]);
+  await deliver(number);
+  await Promise.all([run(), run()]);
+  await run();
+  // Q1,500.00 and Q99.99: the warranty, the delivery and another seller's goods earn nothing.
+  expect(await entriesOf(number)).toEqual([
+    ['credited', 150, 0],
+    ['credited', 9, 0],
+    ['none', 0, 0],
+  ]);
+  expect(await change()).toBe(159);
+});
+
+test('a shipment that a command brings to its buyer is credited as well', async () => {
+  const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] });
+  const ceiba = typing(shipmentCommands, 'shipment');
+  for (const args of [
+    ['send', `${number}-1`],
+    ['deliver', `${number}-1`, '--by', 'Rosa'],
+  ])
+    await ceiba({ db: open.shop.db, args, actor: operator, now: new Date(), say: () => {} });
+  expect((await open.see(number)).status).toBe('delivered');
+  await run();
+  expect(await entriesOf(number)).toEqual([['credited', 9, 0]]);
+});
+
+test('[LOYAL-02] points earn no points', async () => {
+  const number = await place({ lines: [{ productId: open.tv, quantity: 1 }] }, { points: 500 });
+  await deliver(number);
+  await settle(open.shop, programsOf(open.bank));
+  const change = await watchPoints();
+  await run();
+  expect(await entriesOf(number)).toEqual([['credited', 100, 0]]);
+  expect(await change()).toBe(100);
+});
+
+test('[LOYAL-02] a refund takes back what its units had earned, by a key of its own and never more than was given', async () => {
+  const change = await watchPoints();
+  const number = await place();
+  await deliver(number);
+  await run();
+  expect(await change()).toBe(159);
+  await giveBack(number, 2, 1);
+  await Promise.all([run(), run()]);
+  // Q66.66 are left of Q99.99.
+  expect(await entriesOf(number)).toEqual([
+    ['credited', 150, 0],
+    ['credited', 9, 3],
+  ]);
+  await giveBack(number, 1, 1);
+  await giveBack(number, 2, 2);
+  await run();
+  expect(await entriesOf(number)).toEqual([
+    ['credited', 150, 150],
+    ['credited', 9, 9],
+  ]);
+  expect(await change()).toBe(0);
+});
+
+test('what was given back before its delivery is never credited', async () => {
+  const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] });
+  await giveBack(number, 1, 1);
+  await deliver(number);
+  await run();
+  expect(await entriesOf(number)).toEqual([['credited', 6, 0]]);
+});
+
+test('[LOYAL-02] lost answers are asked for again, and count once: 20 orders with refunds in parts', async () => {
+  const change = await watchPoints();
+  let asked = 0;
+  // Every other answer is lost.
+  const programs = losing(() => {
+    asked += 1;
+    return asked % 2 === 1;
+  });
+  let expected = 0;
+  for (let nth = 0; nth < 20; nth += 1) {
+    const quantity = (nth % 4) + 1;
+    const back = nth % (quantity + 1);
+    const number = await place({ lines: [{ productId: open.radio, quantity }] });
+    await deliver(number);
+    await run(programs);
+    if (back > 0) await giveBack(number, 1, back);
+    expected += Math.floor((3_333 * (quantity - back)) / 1_000);
+  }
+  for (let round = 0; round < 40 && (await isWaiting()); round += 1) {
+    await leasesOver();
+    await run(programs);
+  }
+  expect(await isWaiting()).toBe(false);
+  expect(await change()).toBe(expected);
+});
+
+const isWaiting = async (): Promise<boolean> => {
+  const { rows } = await sql(
+    `select exists (select from points_entries where settle_after is not null)
+       or exists (select from points_takebacks where settle_after is not null) or exists (select from points_due) as is`,
+  );
+  return rows[0]?.is;
+};
+
+test('where the shop says so, points wait until the days of return are over', async () => {
+  await open.shop.setPolicy('pointsCreditedAt', 'returnDays');
+  const number = await place({ lines: [{ productId: open.tv, quantity: 1 }] });
+  await deliver(number);
+  await run();
+  expect(await entriesOf(number)).toEqual([]);
+  const later = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+  await run(programsOf(open.bank), later(20));
+  expect(await entriesOf(number)).toEqual([]);
+  await run(programsOf(open.bank), later(90));
+  expect(await entriesOf(number)).toEqual([['credited', 150, 0]]);
+  await open.shop.setPolicy('pointsCreditedAt', 'default');
+});
+
+test('a buyer who is no member earns nothing, nor does anybody while the program is off', async () => {
+  const change = await watchPoints();
+  await sql('update customers set has_loyalty = false where id = $1', customerId);
+  const [stranger, off] = [await place(), await place()];
+  await deliver(stranger);
+  await run();
+  await sql('update customers set has_loyalty = true where id = $1', customerId);
+  await sql(`update flags set enabled = false where name = 'pointsMax'`);
+  await open.shop.followRows();
+  await deliver(off);
+  await run();
+  for (const number of [stranger, off])
+    expect(await entriesOf(number)).toEqual([
+      ['none', 0, 0],
+      ['none', 0, 0],
+    ]);
+  expect(await change()).toBe(0);
+  await sql(`update flags set enabled = true where name = 'pointsMax'`);
+  await open.shop.followRows();
+});
+
+test('[LOYAL-02] the guard finds an entry that is not what its line earns, and a line without one', async () => {
+  const number = await place();
+  await deliver(number);
+  await run();
+  const found = async () => (await checkDatabase(open.shop.db, new Date())).map(({ invariant }) => invariant);
+  const ofOrder = `order_id = (select id from orders where number = ${Number(number)})`;
+  expect(await found()).not.toContain('points-of-lines');
+  await sql(`update points_entries set points = points + 1 where position = 1 and ${ofOrder}`);
+  expect(await found()).toContain('points-of-lines');
+  await sql(`update points_entries set points = points - 1 where position = 1 and ${ofOrder}`);
+  const { rows } = await sql(`delete from points_entries where position = 2 and ${ofOrder} returning *`);
+  expect(await found()).toContain('points-of-lines');
+  await sql(
+    'insert into points_entries select * from json_populate_record(null::points_entries, $1)',
+    JSON.stringify(rows[0]),
+  );
+  expect(await found()).not.toContain('points-of-lines');
+});

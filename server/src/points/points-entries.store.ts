@@ -1,0 +1,216 @@
+import { firstPartySellerId } from '@ceiba/domain/carts/cart-line';
+import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
+import { centavos } from '@ceiba/domain/money/money';
+import type { EarningLine } from '@ceiba/domain/points/earned-points';
+import { statement, type Tx } from '../platform/db/database.ts';
+
+const selectDue = statement<{ order_id: string }, [now: Date, limit: number]>(
+  'points.due-orders',
+  'select order_id from points_due where due_at <= $1 order by due_at, order_id limit $2',
+);
+
+/** Orders whose entries have to be judged by now, the longest waiting first. */
+export const listDueOrders = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (await selectDue(tx, [now, limit])).map(({ order_id }) => order_id);
+
+interface JudgedRow {
+  position: number;
+  kind: string;
+  seller_id: number;
+  quantity: number;
+  refunded: number;
+  delivered: number;
+  delivered_at: Date | null;
+  charged: number;
+  state: 'none' | 'crediting' | 'credited' | 'refused' | null;
+  points: number;
+  taken_back: number;
+}
+
+/** A line with what its entry says; `entry` null: it has none yet. */
+export interface JudgedLine extends EarningLine {
+  position: number;
+  deliveredAt: Date | null;
+  entry: { state: 'none' | 'crediting' | 'credited' | 'refused'; points: number; takenBack: number } | null;
+}
+
+const lockOrder = statement<
+  { status: string; is_member: boolean; is_short: boolean; is_due: boolean },
+  [order: string]
+>(
+  'points.lock-judged-order',
+  `select o.status,
+     -- A member whose registration the program has answered, or whose DPI was proven to be a member's.
+     exists (select from customers c where c.id = o.customer_id and c.has_loyalty) as is_member,
+     exists (select from shipments s where s.order_id = o.id and s.state = 'delivered'
+       and coalesce(s.cash_collected, 0) < s.cash_due) as is_short,
+     exists (select from points_due d where d.order_id = o.id) as is_due
+   from orders o where o.id = $1 for update of o`,
+);
+
+/** An order under its lock; `isPaid`: nothing of what was delivered is still to be paid. */
+export async function lockJudgedOrder(
+  tx: Tx,
+  orderId: string,
+): Promise<{ isPaid: boolean; isMember: boolean; isDue: boolean } | undefined> {
+  const [row] = await lockOrder(tx, [orderId]);
+  if (row === undefined) return undefined;
+  const isPaid = ['processing', 'shipped', 'delivered'].includes(row.status) && !row.is_short;
+  return { isPaid, isMember: row.is_member, isDue: row.is_due };
+}
+
+const selectLines = statement<JudgedRow, [order: string]>(
+  'points.judged-lines',
+  `select l.position, l.kind, l.seller_id, l.quantity, l.refunded,
+     greatest(0, l.unit_price * l.quantity - l.discount - (l.points_share - l.warranty_points)) as charged,
+     coalesce(d.delivered, 0)::integer as delivered, d.delivered_at, e.state, coalesce(e.points, 0) as points,
+     (select coalesce(sum(t.points), 0) from points_takebacks t
+       where t.order_id = l.order_id and t.position = l.position)::integer as taken_back
+   from order_lines l
+     left join points_entries e on e.order_id = l.order_id and e.position = l.position
+     left join lateral (
+       select sum(sl.quantity - sl.canceled - sl.missing) as delivered, max(s.ended_at) as delivered_at
+       from shipment_lines sl join shipments s on s.order_id = sl.order_id and s.n = sl.n
+       where sl.order_id = l.order_id and sl.position = l.position and s.state = 'delivered') d on true
+   where l.order_id = $1 order by l.position`,
+);
+
+export const listJudgedLines = async (tx: Tx, orderId: string): Promise<JudgedLine[]> =>
+  (await selectLines(tx, [orderId])).map((row) => ({
+    position: row.position,
+    isFirstPartyGoods: row.kind === 'product' && row.seller_id === firstPartySellerId,
+    quantity: row.quantity,
+    refunded: row.refunded,
+    delivered: row.delivered,
+    deliveredAt: row.delivered_at,
+    chargedForGoods: centavos(row.charged),
+    entry: row.state === null ? null : { state: row.state, points: row.points, takenBack: row.taken_back },
+  }));
+
+const insertEntry = statement<object, [order: string, position: number, points: number]>(
+  'points.insert-entry',
+  `insert into points_entries (order_id, position, points, state, settle_after)
+   values ($1, $2, $3, case when $3::integer = 0 then 'none' else 'crediting' end, case when $3::integer > 0 then clock_timestamp() end)
+   on conflict do nothing`,
+);
+
+/** The one entry of a line; with points the program is asked to credit them. */
+export const writeEntry = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
+  await insertEntry(tx, [orderId, position, points]);
+};
+
+const insertTakeback = statement<object, [order: string, position: number, points: number]>(
+  'points.insert-takeback',
+  'insert into points_takebacks (order_id, position, points) values ($1, $2, $3)',
+);
+
+/** Points ≥ 1 of a credit, to be taken back. */
+export const writeTakeback = async (tx: Tx, orderId: string, position: number, points: number): Promise<void> => {
+  await insertTakeback(tx, [orderId, position, points]);
+};
+
+const endDue = statement<object, [order: string, again: Date | null]>(
+  'points.end-due',
+  `with judged as (delete from points_due where order_id = $1 and $2::timestamptz is null)
+   update points_due set due_at = $2 where order_id = $1 and $2::timestamptz is not null`,
+);
+
+/** The order is judged; `again`: from when it has to be judged once more. */
+export const endDueOrder = async (tx: Tx, orderId: string, again: Date | null): Promise<void> => {
+  await endDue(tx, [orderId, again]);
+};
+
+/** A credit to ask for; `document` null: its buyer is no member any more. */
+export interface CreditDue {
+  orderId: string;
+  position: number;
+  key: string;
+  points: number;
+  document: LoyaltyDocument | null;
+}
+
+interface CreditRow {
+  order_id: string;
+  position: number;
+  key: string;
+  points: number;
+  document_type: LoyaltyDocument['documentType'] | null;
+  document_id: string | null;
+}
+
+const leaseCredits = statement<CreditRow, [due: Date, leaseMs: number, limit: number]>(
+  'points.lease-credits',
+  `with due as (
+     select order_id, position from points_entries where settle_after <= $1 order by settle_after limit $3
+     for update skip locked),
+   leased as (
+     update points_entries e set settle_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
+     from due where e.order_id = due.order_id and e.position = due.position
+     returning e.order_id, e.position, e.key, e.points)
+   select leased.*, coalesce(m.document_type, case when c.dpi is not null then 'DPI' end) as document_type,
+     coalesce(m.document_id, c.dpi) as document_id
+   from leased join orders o on o.id = leased.order_id
+     left join customers c on c.id = o.customer_id and c.has_loyalty
+     left join loyalty_members m on m.customer_id = c.id and m.registered_at is not null`,
+);
+
+/** Takes credits that are due for oneself for so many milliseconds: no other node asks for them meanwhile. */
+export const leaseCreditsDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<CreditDue[]> =>
+  (await leaseCredits(tx, [due, leaseMs, limit])).map(({ order_id, document_type, document_id, ...row }) => ({
+    ...row,
+    orderId: order_id,
+    document:
+      document_type === null || document_id === null ? null : { documentType: document_type, documentId: document_id },
+  }));
+
+const endCredit = statement<{ key: string }, [key: string, state: 'credited' | 'refused']>(
+  'points.end-credit',
+  `with ended as (
+     update points_entries set state = $2, settle_after = null where key = $1 and state = 'crediting'
+     returning order_id, position, key),
+   -- What was never credited is not taken back.
+   dropped as (delete from points_takebacks t using ended
+     where $2 = 'refused' and t.order_id = ended.order_id and t.position = ended.position)
+   select key from ended`,
+);
+
+/** Notes what the program has done; false when that was noted before. */
+export const endCreditDue = async (tx: Tx, key: string, state: 'credited' | 'refused'): Promise<boolean> =>
+  (await endCredit(tx, [key, state])).length === 1;
+
+/** A part of a credit to take back. */
+export interface TakebackDue {
+  key: string;
+  creditKey: string;
+  points: number;
+}
+
+const leaseTakebacks = statement<
+  { key: string; credit_key: string; points: number },
+  [due: Date, leaseMs: number, limit: number]
+>(
+  'points.lease-takebacks',
+  `with due as (
+     select t.key, e.key as credit_key from points_takebacks t
+       join points_entries e on e.order_id = t.order_id and e.position = t.position
+     where t.settle_after <= $1 and e.state = 'credited' order by t.settle_after limit $3
+     for update of t skip locked)
+   update points_takebacks t set settle_after = greatest($1, clock_timestamp()) + $2::integer * interval '1 millisecond'
+   from due where t.key = due.key returning t.key, due.credit_key, t.points`,
+);
+
+/** As `leaseCreditsDue`; only of credits that the program has made. */
+export const leaseTakebacksDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<TakebackDue[]> =>
+  (await leaseTakebacks(tx, [due, leaseMs, limit])).map(({ credit_key: creditKey, ...part }) => ({
+    ...part,
+    creditKey,
+  }));
+
+const endTakeback = statement<{ key: string }, [key: string]>(
+  'points.end-takeback',
+  'update points_takebacks set settle_after = null where key = $1 and settle_after is not null returning key',
+);
+
+/** The program has taken it back; false when that was noted before. */
+export const endTakebackDue = async (tx: Tx, key: string): Promise<boolean> =>
+  (await endTakeback(tx, [key])).length === 1;

@@ -1,0 +1,22 @@
+import type { MetaDescriptor } from 'react-router';
+import { isRootData } from './shop-policy.ts';
+
+/** What React Router gives `meta` of the routes above; the root stands first. */
+interface Matches {
+  matches: readonly ({ loaderData?: unknown } | undefined)[];
+}
+
+/** The title of a page with the shop's name behind it; the title alone where the root could not be read. */
+export const titleIn = ({ matches }: Matches, title: string): string => {
+  const root = matches[0]?.loaderData;
+  return isRootData(root) ? `${title} | ${root.policy.shopName}` : title;
+};
+
+/** `meta` of a page that no search engine lists. */
+export const personalMeta =
+  (title: string, ...more: MetaDescriptor[]) =>
+  (matched: Matches): MetaDescriptor[] => [
+    { title: titleIn(matched, title) },
+    { name: 'robots', content: 'noindex' },
+    ...more,
+  ];
