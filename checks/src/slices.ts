@@ -46,7 +46,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     complaints: 'captcha jobs notifications',
     content: 'catalog search',
     coupons: 'carts',
-    couriers: 'orders shipments',
+    couriers: 'locations orders shipments',
     delivery: 'locations',
     donations: 'carts',
     'door-cash': 'orders refunds tills',
