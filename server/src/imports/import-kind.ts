@@ -152,10 +152,12 @@ export const choiceColumn = (
   options: Options & { type?: string } = {},
 ): Column => {
   const { type = 'text', ...others } = options;
+  // A map, because files choose the words: an object also knows `constructor`.
+  const storedBy = new Map(Object.entries(words));
   const wordOf = (stored: CellValue) => Object.keys(words).find((word) => words[word] === stored) ?? shown(stored);
   return column(name, now, others, {
     read: (text) => {
-      const stored = words[text.trim().toLowerCase()];
+      const stored = storedBy.get(text.trim().toLowerCase());
       return stored === undefined
         ? fault('INVALID_VALUE', `«${text}» no es uno de ${Object.keys(words).join(', ')}.`)
         : ok(stored);
