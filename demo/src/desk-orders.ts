@@ -9,7 +9,8 @@ import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-ord
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import { refundOrder } from '@ceiba/server/orders/desk/refund-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
-import { insertTill, openTillSession } from '@ceiba/server/tills/tills.store';
+import { openTillSession } from '@ceiba/server/tills/till-counts.store';
+import { insertTill } from '@ceiba/server/tills/tills.store';
 import {
   type BuiltOrder,
   type Buyer,

@@ -195,6 +195,13 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       icon: 'banknote',
       look: 'wait',
     },
+    tillDifferences: { label: 'Diferencias de caja', text: 'Sin motivo todavía', icon: 'wallet', look: 'wait' },
+    doorCash: {
+      label: 'Efectivo con mensajeros',
+      text: 'Entregas a las que les falta dinero',
+      icon: 'truck',
+      look: 'wait',
+    },
   };
 
 function QueueLink({ queue: { name, count, capped, href } }: { queue: Queue }) {

@@ -631,6 +631,8 @@ begin
     insert into order_events (order_id, kind, created_at) values (of_order, 'gift_cards_recalled', moment);
   end if;
   update orders set status = 'pending_payment', updated_at = moment where id = of_order;
+  perform graphile_worker.add_job('payment-taken-back', json_build_object('orderId', of_order,
+    'time', (select count(*) from order_events where order_id = of_order and kind = 'unpaid')));
   return 'pending_payment';
 end $$;
 

@@ -77,17 +77,19 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-of-shipment',
-    'A delivered cash shipment has its collection, and its movement of just that; any other has none',
+    'What a delivered cash shipment collected, and what was written off of it, is the sum of its movements; any other has none',
     ordersSince,
     `select o.id ${fromShipments}
        and ((s.cash_collected is not null) <> (s.state = 'delivered' and s.cash_due > 0)
-         or coalesce(s.cash_collected, 0) <> ${moved('cash_collected')})`,
+         or coalesce(s.cash_collected, 0) <> ${moved('cash_collected')} - ${moved('cash_uncollected')}
+         or s.cash_written_off <> ${moved('cash_written_off')})`,
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door is what was due there; less was typed with its reason (`ceiba order show`), and more is refused',
+    'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
+    `select o.id ${fromShipments} and s.cash_collected + s.cash_written_off + (
+       select coalesce(sum(f.shortfall), 0) from refund_lines f where f.order_id = s.order_id and f.n = s.n) <> s.cash_due`,
   ),
   invariant(
     'shortfall-of-shipment',

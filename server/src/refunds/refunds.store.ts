@@ -126,9 +126,14 @@ interface OrderRow {
   } | null;
 }
 
+/** SQL: what was taken from refunds because a shipment (s) had not been paid whole, in centavos. */
+export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
+
 /** SQL: what was missing of the cash that was collected with a shipment (s), and was not set off yet, in centavos. */
-export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - (
-  select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
+export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${setOffOf}`;
+
+/** SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). */
+export const missingAtDoor = `(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf})`;
 
 /**
  * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:

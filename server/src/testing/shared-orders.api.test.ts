@@ -437,6 +437,46 @@ const tries: { [K in Placed]: Try } = {
     own: atTill('MAX', true, () => ({ kind: 'in', amount: 5, reason })),
     others: [atTill('XELA', true, () => ({ kind: 'in', amount: 5, reason }))],
   },
+  recountTill: {
+    own: atTill('MAX', true, (version) => ({ version, kind: 'opening', counted: 480, reason })),
+    others: [atTill('XELA', true, (version) => ({ version, kind: 'opening', counted: 480, reason }))],
+  },
+  explainTill: {
+    own: 'Closings are explained in count-till.api.test.ts',
+    others: [atTill('XELA', false, (version) => ({ version, reason }))],
+  },
+  correctTillMovement: {
+    own: 'Movements are corrected in count-till.api.test.ts',
+    others: [
+      async () => {
+        const asked = await atTill('XELA', true, () => ({ amount: 1, reason }))();
+        return { ...asked, params: { ...asked.params, movement: '1' } };
+      },
+    ],
+  },
+  explainTillDifference: {
+    own: 'Differences are explained in count-till.api.test.ts',
+    others: [
+      async () => {
+        const { params = {} } = await atTill('XELA', true, () => ({}))();
+        const { rows } = await shop.db.pool.query('select id from till_sessions where till_id = $1', [params.id]);
+        return { params: { id: `${rows[0].id}.opening` }, body: { reason } };
+      },
+    ],
+  },
+  settleDoorCash: {
+    own: 'Cash at the door is settled in door-cash.api.test.ts',
+    others: [
+      async () => {
+        const asked = await shipment(2, 'delivered', { kind: 'payment', amount: 1, reason })();
+        await shop.db.pool.query(
+          `update shipments s set cash_due = 500, cash_collected = 0 from orders o where o.id = s.order_id and o.number || '-' || s.n = $1`,
+          [asked.params?.id],
+        );
+        return asked;
+      },
+    ],
+  },
   payAtTill: {
     own: 'Orders are paid at their store’s till in tills.api.test.ts',
     others: [

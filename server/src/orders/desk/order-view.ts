@@ -61,7 +61,7 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
   const parts = {
     card: of(['capture']),
     till: of(['till_payment']),
-    atDoor: of(['cash_collected']),
+    atDoor: subtract(of(['cash_collected']), of(['cash_uncollected'])),
     points: of(['points_taken']),
     giftCards: of(['gift_card_taken']),
   };

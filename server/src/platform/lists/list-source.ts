@@ -1,6 +1,7 @@
 import { countedRows, type ListColumn, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
 import type { Result } from '@ceiba/domain/result';
 import { ok, refuse } from '@ceiba/domain/result';
+import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { storesSeenBy } from '../http/places.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
@@ -38,7 +39,7 @@ export interface ListPage {
   total: { value: number; capped: boolean };
 }
 
-const typeOf: Record<ListColumn['kind'], string> = {
+const typeOf = {
   text: 'text',
   link: 'text',
   state: 'text',
@@ -47,7 +48,7 @@ const typeOf: Record<ListColumn['kind'], string> = {
   moment: 'timestamptz',
   date: 'date',
   flag: 'boolean',
-};
+} as const satisfies Record<ListColumn['kind'], string>;
 
 /** The same value as no index has it: rows are found by what they are asked for, then sorted. */
 const unindexed = (sql: string, type: string): string =>
@@ -107,17 +108,52 @@ const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDe
   return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
 };
 
-/** Where a page ended: the sort's value and the key of its last row. */
-export const readCursor = (text: string): [string, string] | undefined => {
+type CursorType = (typeof typeOf)[ListColumn['kind']] | ListSource<ListDeclaration>['key']['type'];
+
+const isBigint = (text: string): boolean =>
+  /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+/** PostgreSQL writes moments with microseconds and the zone of the session. */
+const moment = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)?$/;
+
+const isMoment = (text: string): boolean => {
+  const [, day = '', time = '00:00:00'] = moment.exec(text) ?? [];
+  const read = new Date(`${day}T${time}Z`);
+  // Invalid, or another day than the one that was written, as of 30 February.
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+};
+
+/** Whether a text is a value of the type, as the database writes it: anybody may send a cursor of their own. */
+const isOfType: Record<CursorType, (text: string) => boolean> = {
+  text: (text) => text.isWellFormed() && !text.includes('\0'),
+  bigint: isBigint,
+  timestamptz: (text) => text === '-infinity' || text === 'infinity' || isMoment(text),
+  date: isMoment,
+  boolean: (text) => text === 'true' || text === 'false',
+  uuid: (text) => z.uuid().safeParse(text).success,
+};
+
+/** Where a page ended: the sort's value and the key of its last row. Undefined: it is no cursor of these types. */
+export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
+  const [value, last, more] = partsOf(text);
+  const isOurs =
+    typeof value === 'string' &&
+    typeof last === 'string' &&
+    more === undefined &&
+    isOfType[sort](value) &&
+    isOfType[key](last);
+  return isOurs ? [value, last] : undefined;
+};
+
+const partsOf = (text: string): unknown[] => {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string')
-      ? [String(read[0]), String(read[1])]
-      : undefined;
+    return Array.isArray(read) ? read : [];
   } catch {
-    return undefined;
+    return [];
   }
 };
+
 export const writeCursor = (sort: string, key: string): string =>
   Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
@@ -154,7 +190,7 @@ async function selectRows<L extends ListDeclaration>(
   const type = typeOf[list.columns[column]?.kind ?? 'text'];
   const sorted = columns[column as keyof L['columns'] & string];
   const sort = isFew ? unindexed(sorted, type) : sorted;
-  const cursor = isText(query.after) ? readCursor(query.after) : null;
+  const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
   if (cursor === undefined) return refuse(wrongCursor);
   const conditions = conditionsOf(source, query, staff);
   const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
@@ -169,32 +205,34 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
+/** A query of a list, to be counted. */
+export interface CountedQuery {
+  source: ListSource<ListDeclaration>;
+  query: ListQuery;
+}
+
+/** How many rows each of some queries of lists has, counted to 10,001; one statement for all. */
+export async function countQueries(tx: Tx, counted: readonly CountedQuery[], staff: StaffCaller): Promise<number[]> {
+  if (counted.length === 0) return [];
+  const { text, values } = numbered((p) => {
+    const counts = counted.map(({ source, query }) => {
+      const conditions = conditionsOf(source, query, staff);
+      return `(select count(*)::int from (select ${source.from}
+        where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c)`;
+    });
+    return `select array[${counts.join(', ')}] as rows`;
+  });
+  const [row] = await tx.run<{ rows: number[] }>({ text, values });
+  return row?.rows ?? [];
+}
+
 /** How many rows a query has, counted to 10,001; one statement. */
 export const countRows = async <L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
-): Promise<number> => (await countEach(tx, source, [query], staff))[0] ?? 0;
-
-/** How many rows each of some queries of one list has, counted to 10,001; one statement for all. */
-export async function countEach<L extends ListDeclaration>(
-  tx: Tx,
-  source: ListSource<L>,
-  queries: readonly ListQuery[],
-  staff: StaffCaller,
-): Promise<number[]> {
-  const counts = numbered((p) => {
-    const parts = queries.map((query) => {
-      const conditions = conditionsOf(source, query, staff).map((condition) => condition(p));
-      return `(select count(*)::int from (select ${source.from}
-        where ${conditions.length === 0 ? 'true' : conditions.join(' and ')} limit ${countedRows + 1}) c)`;
-    });
-    return `select array[${parts.join(', ')}] as rows`;
-  });
-  const [counted] = await tx.run<{ rows: number[] }>(counts);
-  return counted?.rows ?? [];
-}
+): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
 /**
  * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two
@@ -212,10 +250,12 @@ export async function listPage<L extends ListDeclaration>(
   const isFew = value <= countedRows;
   const found = await selectRows(tx, source, query, staff, { limit: limit + 1, isFew, ...(more && { more }) });
   if (!found.ok) return found;
-  const rows = found.value.slice(0, limit);
-  const last = rows.at(-1);
+  const page = found.value.slice(0, limit);
+  const last = page.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  // What the cursor is made of is no field of a row.
+  const rows = page.map(({ __sort, __key, ...row }) => row);
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 
