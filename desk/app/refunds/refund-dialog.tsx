@@ -230,7 +230,7 @@ function UnsentField({
     { value: 'send', label: 'Se envía igual (cortesía)', note: 'El cliente se queda con el producto y con su dinero' },
   ] as const;
   return (
-    <fieldset className="stack g8">
+    <fieldset className="ask stack g8">
       <legend className="strong">Una parte no se ha enviado. ¿Qué pasa con ella?</legend>
       <div className="ways">
         {ways.map(({ value, label, note }) => (
