@@ -7,7 +7,7 @@ import { apiContext } from './platform/api.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
-import { isRootData } from './policies/shop-policy.ts';
+import { isRootData } from './policies/personal-meta.ts';
 
 export { readQuery } from './search/page-queries.ts';
 

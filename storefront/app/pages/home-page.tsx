@@ -45,7 +45,7 @@ const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms)
   return pageMeta(page, policy);
 };
 
-/** schema.org: the shop and its search. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
+/** schema.org: the shop and its site. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
 const structuredOf = (origin: string, policy: PublicPolicy): string =>
   JSON.stringify([
     {
@@ -54,11 +54,6 @@ const structuredOf = (origin: string, policy: PublicPolicy): string =>
       name: policy.shopName,
       url: `${origin}/`,
       inLanguage: 'es-GT',
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${origin}/search?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
     },
     organizationSchema(origin, policy),
   ]).replaceAll('<', '\\u003c');

@@ -27,8 +27,8 @@ export function ShopLogo({ onDark = false, behind = '', className, isLate = fals
       alt={shopName + behind}
       width={width}
       height={height}
-      {...(isLate ? { loading: 'lazy' as const } : {})}
-      className={className}
+      loading={isLate ? 'lazy' : undefined}
+      className={`shop-logo ${className}`}
     />
   );
 }
