@@ -34,11 +34,11 @@ const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string
   hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
 
 const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) => {
-  const { shopName, shopSentence } = policy;
+  const { shopSentence } = policy;
   const image = previewOf(hero, policy);
   const page: PageMeta = {
     title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
-    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea con ${promisesText(['envío a domicilio', 'recoge gratis en tienda'], policy)}.`,
+    description: `${shopSentence === '' ? '' : `${shopSentence}. `}Compra en línea con ${promisesText(['recogida gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
     image: image && `${origin}${image}`,
   };
