@@ -1,4 +1,4 @@
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { NeededPermission } from '@ceiba/domain/staff/permissions';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -147,8 +147,8 @@ interface AnyEndpointSpec {
   readonly bodyBytes?: number;
   /** The body is a form; the browser hands it over as FormData. */
   readonly form?: FormSpec;
-  /** Honours the header Idempotency-Key (DEC-172). */
-  readonly idempotent?: true;
+  /** Honours the header Idempotency-Key (DEC-172); `required`: refuses a call without it. */
+  readonly idempotent?: true | 'required';
   /** Wants the header x-recaptcha (DEC-11): of every request, or where its refusal asks for it (DEC-196). */
   readonly captcha?: 'always' | 'onRefusal';
   /** A GET that pages of other sites must not send from a visitor's browser, whom it would count for (ORIGIN_NOT_ALLOWED). */
@@ -175,10 +175,10 @@ export interface ShopEndpointSpec extends AnyEndpointSpec {
  */
 export type Touches = 'places' | 'shop' | 'nothing';
 
-/** A call of the desk (OFF-08). It names the permission that it needs (`signedIn`: any person of the desk) and what it touches. */
+/** A call of the desk (OFF-08). It names the permission that it needs, of several one (`signedIn`: any person of the desk), and what it touches. */
 export interface StaffEndpointSpec extends AnyEndpointSpec {
   readonly auth: 'staff';
-  readonly permission: Permission | 'signedIn';
+  readonly permission: NeededPermission;
   readonly touches: Touches;
   /** A code of the second factor must have been entered in the last ten minutes (OFF-07). */
   readonly reauthenticates?: true;

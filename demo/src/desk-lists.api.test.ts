@@ -1,6 +1,7 @@
 import * as accounts from '@ceiba/contract/desk/accounts';
 import * as audit from '@ceiba/contract/desk/audit';
 import * as couriers from '@ceiba/contract/desk/couriers';
+import * as doorCash from '@ceiba/contract/desk/door-cash';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import * as imports from '@ceiba/contract/desk/imports';
 import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
@@ -11,6 +12,7 @@ import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
 import * as tills from '@ceiba/contract/desk/tills';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
 import { readCsv } from '@ceiba/server/testing/read-csv';
 import { openDesk, type TestDesk } from '@ceiba/server/testing/test-desk';
 import { openTestShop, type TestShop } from '@ceiba/server/testing/test-shop';
@@ -38,7 +40,7 @@ const isList = (value: unknown): value is ListDeclaration =>
 
 /** Every list that the contract declares, by its name. */
 const lists = new Map(
-  [accounts, audit, couriers, imports, orders, refunds, returns, shipments, staff, tills]
+  [accounts, audit, couriers, doorCash, imports, orders, refunds, returns, shipments, staff, tills]
     .flatMap((module): unknown[] => Object.values(module))
     .filter(isList)
     .map((list) => [list.name, list]),
@@ -49,8 +51,9 @@ interface Row {
 }
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** What asks a list for all it has: of shipments it shows what has not ended, unless states are asked for. */
+/** What asks a list for all it has: of shipments it shows what has not ended, of cash at the door what was not whole, unless states are asked for. */
 const whole: Readonly<Record<string, Query>> = {
+  'door-cash': { state: Object.keys(doorCash.doorCashList.filters.state.values).join(',') },
   shipments: { state: Object.keys(shipments.shipmentList.filters.state.values).join(',') },
 };
 
@@ -265,7 +268,7 @@ test.each(Object.entries(personal))(
   async (name, columns) => {
     const list = lists.get(name);
     if (list === undefined) throw new Error(`no list ${name}`);
-    const reads = list.permission === 'signedIn' ? [] : [list.permission];
+    const reads = permissions.filter((each) => each === namedPermission(list.permission));
     const roleOf = async (label: string, permissions: typeof reads) => {
       const role = await desk.call('createRole', { body: { label: `${label} ${name}`, permissions } });
       if (!role.ok) throw new Error(JSON.stringify(role.error));

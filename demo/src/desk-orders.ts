@@ -1,14 +1,16 @@
 import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { centavos, zero } from '@ceiba/domain/money/money';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { permissions } from '@ceiba/domain/staff/permissions';
 import { insertCourier } from '@ceiba/server/couriers/couriers.store';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
 import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
+import { refundOrder } from '@ceiba/server/orders/desk/refund-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
-import { refundAtDesk } from '@ceiba/server/refunds/refund-at-desk';
-import { insertTill, openTillSession } from '@ceiba/server/tills/tills.store';
+import { openTillSession } from '@ceiba/server/tills/till-counts.store';
+import { insertTill } from '@ceiba/server/tills/tills.store';
 import {
   type BuiltOrder,
   type Buyer,
@@ -138,11 +140,16 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const hold = await holdOrder(tx, { orderNumber, asked }, editor);
   const paid = await lockSeen(tx, String(refunded.number), editor);
   if (!paid.ok) throw new Error(`order ${refunded.number} is not there`);
-  const refund = await refundAtDesk(tx, {
-    ...{ orderNumber: String(refunded.number), version: paid.value.version },
-    ...{ lines: [], shipping: zero, goodwill: centavos(50_00) },
-    ...{ reason: 'Llegó con la caja golpeada', to: 'till', actor, mayTouch: () => true },
-  });
+  const refund = await refundOrder(
+    tx,
+    {
+      ...{ orderNumber: String(refunded.number), version: paid.value.version },
+      ...{ lines: [], shipping: zero, goodwill: centavos(50_00) },
+      ...{ reason: 'Llegó con la caja golpeada', to: 'till' },
+    },
+    editor,
+    { publicUrl: '', policy: defaultShopPolicy },
+  );
   if (!hold.ok || !refund.ok) throw new Error('what the demo shop’s people did is refused');
 
   await insertReturn(tx, returned, {

@@ -63,7 +63,7 @@ export const sections: readonly Section[] = [
   {
     label: 'Manifiestos',
     icon: 'truck',
-    permission: 'shipments.send',
+    permission: ['shipments.send', 'cash.read'],
     group: 1,
     isOnPhone: true,
     pages: [
@@ -79,10 +79,15 @@ export const sections: readonly Section[] = [
   {
     label: 'Caja',
     icon: 'wallet',
-    permission: 'tills.use',
+    permission: ['tills.use', 'tills.read', 'cash.read'],
     group: 1,
     isOnPhone: true,
-    pages: [{ path: 'caja', load: () => import('./tills/till-page.tsx') }],
+    pages: [
+      { path: 'caja', load: () => import('./tills/till-page.tsx') },
+      { path: 'caja/cierres', load: () => import('./tills/closings-page.tsx') },
+      { path: 'caja/diferencias', load: () => import('./tills/differences-page.tsx') },
+      { path: 'caja/mensajeros', load: () => import('./door-cash/door-cash-page.tsx') },
+    ],
   },
   {
     label: 'Devoluciones',

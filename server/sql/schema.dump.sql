@@ -4,12 +4,12 @@ create extension unaccent;
 create type cart_status as enum ('open', 'placing', 'ordered', 'closed');
 create type delivery_state as enum ('waiting', 'delivered', 'dead', 'dropped');
 create type gift_card_movement_kind as enum ('issued', 'taken', 'given', 'redeemed', 'redeem_reversed', 'voided');
-create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given');
+create type money_movement_kind as enum ('capture', 'reversal', 'refund_due', 'refund', 'till_payment', 'till_refund', 'cash_collected', 'chargeback', 'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given', 'cash_uncollected', 'cash_written_off');
 create type order_status as enum ('placing', 'voiding', 'void', 'pending_payment', 'processing', 'shipped', 'delivered', 'undelivered', 'canceled');
 create type payment_status as enum ('pending', 'approved', 'refused', 'reversing', 'reversed');
 create type points_status as enum ('issued', 'holding', 'held', 'claimed', 'capturing', 'captured', 'written_off', 'giving_back', 'given_back');
 create type product_kind as enum ('goods', 'gift_card', 'service');
-create type refund_state as enum ('due', 'sent', 'done');
+create type refund_state as enum ('awaiting_approval', 'due', 'sent', 'done', 'rejected');
 create type shipment_state as enum ('waiting', 'ready', 'picking', 'packed', 'sent', 'at_store', 'undelivered', 'delivered', 'canceled');
 create type till_movement_kind as enum ('payment', 'unpaid', 'collected', 'refund', 'in', 'out', 'deposit');
 create text search configuration ceiba_spanish: asciihword spanish_stem, asciiword spanish_stem, email simple, file simple, float simple, host simple, hword unaccent spanish_stem, hword_asciipart spanish_stem, hword_numpart simple, hword_part unaccent spanish_stem, int simple, numhword simple, numword simple, sfloat simple, uint simple, url simple, url_path simple, version simple, word unaccent spanish_stem
@@ -843,7 +843,7 @@ CREATE INDEX money_movements_order ON public.money_movements USING btree (order_
 CREATE UNIQUE INDEX money_movements_stray ON public.money_movements USING btree (reference, kind) WHERE (order_id IS NULL);
 CREATE TRIGGER money_movements_append_only BEFORE DELETE OR UPDATE ON public.money_movements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_movements_kept BEFORE TRUNCATE ON public.money_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER money_movements_till AFTER INSERT ON public.money_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['till_payment'::money_movement_kind, 'till_refund'::money_movement_kind, 'cash_collected'::money_movement_kind]))) EXECUTE FUNCTION move_till();
+CREATE TRIGGER money_movements_till AFTER INSERT ON public.money_movements FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['till_payment'::money_movement_kind, 'till_refund'::money_movement_kind, 'cash_collected'::money_movement_kind, 'cash_uncollected'::money_movement_kind]))) EXECUTE FUNCTION move_till();
 
 create table municipios (
   ine_code text not null,
@@ -1384,6 +1384,7 @@ create table refund_lines (
   amount bigint not null,
   cash bigint not null default 0,
   shortfall bigint not null default 0,
+  is_courtesy boolean not null default false,
   charged bigint,
   iva bigint,
   warranty_charged bigint not null default 0,
@@ -1404,6 +1405,37 @@ alter table refund_lines add constraint refund_lines_warranty_iva_check CHECK ((
 CREATE INDEX refund_lines_line ON public.refund_lines USING btree (order_id, "position");
 CREATE INDEX refund_lines_shipment ON public.refund_lines USING btree (order_id, n);
 CREATE TRIGGER refund_lines_counted AFTER INSERT ON public.refund_lines FOR EACH ROW EXECUTE FUNCTION count_refunded_units();
+
+create table refund_requests (
+  id uuid not null,
+  order_id uuid not null,
+  asked jsonb not null,
+  amount bigint not null,
+  destination text not null,
+  state refund_state not null,
+  actor jsonb not null,
+  reason text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  rejection text
+);
+alter table refund_requests add constraint refund_requests_amount_check CHECK ((amount > 0));
+alter table refund_requests add constraint refund_requests_decided CHECK ((num_nulls(decided_by, decided_at) =
+CASE
+    WHEN (state = 'awaiting_approval'::refund_state) THEN 2
+    ELSE 0
+END));
+alter table refund_requests add constraint refund_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_members(id);
+alter table refund_requests add constraint refund_requests_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text])));
+alter table refund_requests add constraint refund_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table refund_requests add constraint refund_requests_pkey PRIMARY KEY (id);
+alter table refund_requests add constraint refund_requests_reason_check CHECK ((length(reason) <= 300));
+alter table refund_requests add constraint refund_requests_rejected CHECK (((rejection IS NOT NULL) = (state = 'rejected'::refund_state)));
+alter table refund_requests add constraint refund_requests_rejection_check CHECK ((length(rejection) <= 300));
+alter table refund_requests add constraint refund_requests_state_check CHECK ((state = ANY (ARRAY['awaiting_approval'::refund_state, 'rejected'::refund_state, 'done'::refund_state])));
+CREATE INDEX refund_requests_created ON public.refund_requests USING btree (created_at, id) WHERE (state <> 'done'::refund_state);
+CREATE INDEX refund_requests_order ON public.refund_requests USING btree (order_id);
 
 create table refund_transfers (
   id uuid not null default gen_random_uuid(),
@@ -1450,11 +1482,13 @@ create table refunds (
   done_at timestamp with time zone,
   points_settle_after timestamp with time zone,
   points_given_at timestamp with time zone,
+  courtesy_reason text,
   iva bigint
 );
 alter table refunds add constraint refunds_amount_check CHECK ((amount >= 0));
 alter table refunds add constraint refunds_bill_done CHECK (((state = 'done'::refund_state) OR ((amount > 0) AND (destination <> 'bill'::text))));
 alter table refunds add constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['cancellation'::text, 'return'::text, 'shipment'::text, 'goodwill'::text])));
+alter table refunds add constraint refunds_courtesy_reason_check CHECK (((length(courtesy_reason) >= 1) AND (length(courtesy_reason) <= 300)));
 alter table refunds add constraint refunds_destination_check CHECK ((destination = ANY (ARRAY['origin'::text, 'till'::text, 'transfer'::text, 'giftCard'::text, 'bill'::text])));
 alter table refunds add constraint refunds_donation_check CHECK ((donation >= 0));
 alter table refunds add constraint refunds_done CHECK (((done_at IS NOT NULL) = (state = 'done'::refund_state)));
@@ -1786,8 +1820,10 @@ create table shipment_lines (
   picked integer not null default 0,
   missing integer not null default 0,
   first_unit integer not null default 0,
-  refunded integer not null default 0
+  refunded integer not null default 0,
+  courtesy integer not null default 0
 );
+alter table shipment_lines add constraint shipment_lines_courtesy_check CHECK ((courtesy >= 0));
 alter table shipment_lines add constraint shipment_lines_first_unit_check CHECK ((first_unit >= 0));
 alter table shipment_lines add constraint shipment_lines_pkey PRIMARY KEY (order_id, n, "position");
 alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((quantity > 0));
@@ -1842,7 +1878,9 @@ create table shipments (
   received_at timestamp with time zone,
   is_scrapped boolean,
   sent_again_as integer,
-  late_since timestamp with time zone
+  late_since timestamp with time zone,
+  cash_written_off bigint not null default 0,
+  cash_settled_at timestamp with time zone
 );
 alter table shipments add constraint shipments_cash_collected_check CHECK ((cash_collected >= 0));
 alter table shipments add constraint shipments_cash_due_check CHECK ((cash_due >= 0));
@@ -1859,6 +1897,7 @@ alter table shipments add constraint shipments_receiver_check CHECK ((length(rec
 alter table shipments add constraint shipments_sent_again CHECK (((sent_again_as IS NULL) OR (received_at IS NOT NULL)));
 alter table shipments add constraint shipments_tracking_number_check CHECK ((length(tracking_number) <= 60));
 CREATE INDEX shipments_courier ON public.shipments USING btree (courier) WHERE (courier IS NOT NULL);
+CREATE INDEX shipments_door_cash ON public.shipments USING btree (ended_at) WHERE ((cash_collected <> cash_due) OR (cash_settled_at IS NOT NULL));
 CREATE INDEX shipments_due ON public.shipments USING btree (due_at) WHERE ((late_since IS NULL) AND (received_at IS NULL) AND (state <> ALL (ARRAY['delivered'::shipment_state, 'canceled'::shipment_state])));
 CREATE INDEX shipments_late ON public.shipments USING btree (promised_on) WHERE (late_since IS NOT NULL);
 CREATE INDEX shipments_open_promised ON public.shipments USING btree (promised_on) WHERE (ended_at IS NULL);
@@ -1870,6 +1909,7 @@ CREATE INDEX shipments_since ON public.shipments USING btree (since);
 CREATE INDEX shipments_state ON public.shipments USING btree (state, promised_on, order_id, n);
 CREATE INDEX shipments_tracking ON public.shipments USING btree (tracking_number) WHERE (tracking_number IS NOT NULL);
 CREATE TRIGGER shipments_cash AFTER UPDATE OF cash_collected ON public.shipments FOR EACH ROW WHEN (((new.cash_collected > 0) AND (old.cash_collected IS NULL))) EXECUTE FUNCTION collect_cash_of_shipment();
+CREATE TRIGGER shipments_cash_settled AFTER UPDATE OF cash_collected, cash_written_off ON public.shipments FOR EACH ROW WHEN (((old.cash_collected IS NOT NULL) AND (new.cash_collected IS NOT NULL) AND ((old.cash_collected <> new.cash_collected) OR (old.cash_written_off <> new.cash_written_off)))) EXECUTE FUNCTION settle_cash_of_shipment();
 CREATE TRIGGER shipments_enter_state BEFORE UPDATE OF state ON public.shipments FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION shipments_enter_state();
 CREATE TRIGGER shipments_events AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((((((new.state IS DISTINCT FROM old.state) OR (new.courier IS DISTINCT FROM old.courier)) OR (new.tracking_number IS DISTINCT FROM old.tracking_number)) OR (new.attempts IS DISTINCT FROM old.attempts)) OR (new.cash_collected IS DISTINCT FROM old.cash_collected)) OR (new.received_at IS DISTINCT FROM old.received_at))) EXECUTE FUNCTION shipments_events();
 CREATE TRIGGER shipments_points_due AFTER UPDATE OF state ON public.shipments FOR EACH ROW WHEN (((new.state = 'delivered'::shipment_state) AND (old.state <> 'delivered'::shipment_state))) EXECUTE FUNCTION points_of_shipment_due();
@@ -2107,6 +2147,28 @@ CREATE TRIGGER stores_general_till AFTER INSERT ON public.stores FOR EACH ROW WH
 CREATE TRIGGER stores_purge AFTER INSERT OR DELETE OR UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION stores_purge();
 CREATE TRIGGER stores_slug BEFORE INSERT OR UPDATE OF slug ON public.stores FOR EACH ROW WHEN ((new.slug IS NULL)) EXECUTE FUNCTION stores_slug();
 
+create table till_counts (
+  id bigint not null generated always as identity,
+  session_id uuid not null,
+  kind text not null,
+  counted bigint not null,
+  difference bigint,
+  counted_cards bigint,
+  cards_difference bigint,
+  actor jsonb not null,
+  reason text,
+  at timestamp with time zone not null
+);
+alter table till_counts add constraint till_counts_cards CHECK ((((counted_cards IS NULL) = (kind = 'opening'::text)) AND ((cards_difference IS NULL) = (kind = 'opening'::text))));
+alter table till_counts add constraint till_counts_counted_cards_check CHECK ((counted_cards >= 0));
+alter table till_counts add constraint till_counts_counted_check CHECK ((counted >= 0));
+alter table till_counts add constraint till_counts_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'closing'::text])));
+alter table till_counts add constraint till_counts_pkey PRIMARY KEY (id);
+alter table till_counts add constraint till_counts_reason_check CHECK (((reason <> ''::text) AND (length(reason) <= 300)));
+alter table till_counts add constraint till_counts_session_id_fkey FOREIGN KEY (session_id) REFERENCES till_sessions(id) ON DELETE CASCADE;
+CREATE INDEX till_counts_session ON public.till_counts USING btree (session_id, id);
+CREATE TRIGGER till_counts_append_only BEFORE DELETE OR UPDATE ON public.till_counts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table till_movements (
   id bigint not null generated always as identity,
   session_id uuid not null,
@@ -2119,7 +2181,8 @@ create table till_movements (
   received bigint,
   actor jsonb not null,
   reason text,
-  at timestamp with time zone not null default clock_timestamp()
+  at timestamp with time zone not null default clock_timestamp(),
+  corrects bigint
 );
 alter table till_movements add constraint till_movements_amount_check CHECK ((amount <> 0));
 alter table till_movements add constraint till_movements_check CHECK ((received >= amount));
@@ -2178,7 +2241,10 @@ create table till_sessions (
   difference bigint,
   counted_cards bigint,
   cards_difference bigint,
-  reason text
+  reason text,
+  float_expected bigint,
+  float_reason text,
+  short_by jsonb
 );
 alter table till_sessions add constraint till_sessions_closed CHECK ((num_nulls(closed_at, closed_by, counted, difference, counted_cards, cards_difference) = ANY (ARRAY[0, 6])));
 alter table till_sessions add constraint till_sessions_counted_cards_check CHECK ((counted_cards >= 0));
@@ -2361,17 +2427,21 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function hand_out_events(of_events uuid[], moment timestamp with time zone) returns SETOF uuid language plpgsql volatile
 -- function has_backing(o orders, p payments) returns boolean language sql immutable
 -- function help_purge() returns trigger language plpgsql volatile
+-- function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable
 -- function is_bulk_load() returns boolean language sql stable
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
 -- function is_order_over(of_order uuid) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
+-- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
 -- function leave_in_cart_line(cart uuid, line uuid, units integer, moment timestamp with time zone) returns void language plpgsql volatile
+-- function left_in_till(of_till uuid) returns bigint language sql stable
 -- function lessen_claim(of_order uuid, of_n integer, product bigint, place text, units integer) returns void language plpgsql volatile
 -- function line_iva(l order_lines) returns bigint language sql immutable
 -- function lock_cart(cart uuid) returns text language plpgsql volatile
 -- function lock_gift_cards_of(of_order uuid) returns void language sql volatile
+-- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
 -- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
@@ -2387,6 +2457,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function note_erasure(known_by text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function note_events(kind text, subjects text[], more jsonb DEFAULT '{}'::jsonb) returns void language sql volatile
 -- function open_customer_cart(customer uuid, new_cart uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
+-- function open_general_till(of_store text) returns uuid language sql volatile
 -- function open_payment_link(link uuid, new_copy uuid, line_ids uuid[], new_token bytea, known_token bytea, moment timestamp with time zone, OUT refusal text, OUT expires timestamp with time zone, OUT copy uuid) returns record language plpgsql volatile
 -- function open_wishlist(customer uuid, new_list uuid, moment timestamp with time zone) returns uuid language plpgsql volatile
 -- function order_iva(o orders) returns bigint language sql stable
@@ -2468,7 +2539,9 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
+-- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
+-- function settle_till_session(of_session uuid) returns void language sql volatile
 -- function shipments_enter_state() returns trigger language plpgsql volatile
 -- function shipments_events() returns trigger language plpgsql volatile
 -- function shipping_iva(o orders) returns bigint language sql immutable

@@ -19,6 +19,7 @@ import { customers } from './customers/index.ts';
 import { delivery } from './delivery/index.ts';
 import { doctor } from './doctor/index.ts';
 import { donations } from './donations/index.ts';
+import { doorCash } from './door-cash/index.ts';
 import { events } from './events/index.ts';
 import { flags } from './flags/index.ts';
 import { giftCards } from './gift-cards/index.ts';
@@ -64,6 +65,7 @@ import { wishlists } from './wishlists/index.ts';
 export const slices: readonly Slice[] = [
   invariants,
   doctor,
+  doorCash,
   backups,
   secrets,
   shipments,

@@ -156,7 +156,8 @@ const openProcess = async (
   closers.add(close);
   const migrated = await migrateAll(upkeepDb, database.url);
   if (migrated.length > 0) say(`Database brought up to date (${migrated.length} files of SQL).`);
-  const kept = await keepPolicy(db, log, { creditsPoints: openPointsPrograms(config).credits });
+  const { publicUrl } = config;
+  const kept = await keepPolicy(db, log, { creditsPoints: openPointsPrograms(config).credits, publicUrl });
   closers.add(async () => kept.close());
   const loader = config.isDemo ? await importShopLoader(config.demoModule) : undefined;
   const services = openServices({ db, jobsDb, upkeepDb, config, log, policy: kept.current, loader });

@@ -5,7 +5,7 @@ import { detailOf, scanId, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const slice = 'couriers';
-const reading = { slice, auth: 'staff', permission: 'shipments.send', limit: 'staffRead' } as const;
+const reading = { slice, auth: 'staff', permission: ['shipments.send', 'cash.read'], limit: 'staffRead' } as const;
 const sending = {
   slice,
   auth: 'staff',
@@ -60,7 +60,7 @@ export const manifestList = declareList({
   name: 'manifests',
   title: 'Manifiestos',
   slice,
-  permission: 'shipments.send',
+  permission: ['shipments.send', 'cash.read'],
   id: 'id',
   columns: {
     id: { label: 'Manifiesto', kind: 'link' },

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
+import * as doorCash from './door-cash.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -35,6 +36,7 @@ export const deskEndpoints = {
   ...endpointsIn(audit),
   ...endpointsIn(couriers),
   ...endpointsIn(doctor),
+  ...endpointsIn(doorCash),
   ...endpointsIn(home),
   ...endpointsIn(imports),
   ...endpointsIn(jobs),

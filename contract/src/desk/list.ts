@@ -1,4 +1,4 @@
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { NeededPermission, Permission } from '@ceiba/domain/staff/permissions';
 import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { commaList, orNone } from '../shapes.ts';
@@ -46,7 +46,7 @@ export interface ListDeclaration {
   readonly name: string;
   readonly title: string;
   readonly slice: string;
-  readonly permission: Permission | 'signedIn';
+  readonly permission: NeededPermission;
   /** Of which column a row's own name is; it leads to the row's page. */
   readonly id: string;
   readonly columns: Readonly<Record<string, ListColumn>>;

@@ -111,6 +111,7 @@ const orderLine = z.object({
   iva: seenAmount,
   refunded: seenAmount,
   warranty: z.string().nullable(),
+  isGiftCard: z.boolean(),
   /** This person may change it: all units leave from places of theirs. */
   isOwn: z.boolean(),
 });

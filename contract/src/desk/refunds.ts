@@ -24,6 +24,10 @@ const row = {
   by: z.string(),
   createdAt: dateTime,
   doneAt: dateTime.nullable(),
+  /** Who approved or rejected it; null: nobody had to, or nobody has yet. */
+  decidedBy: z.string().nullable(),
+  /** Why units of it are sent that were still here. */
+  courtesyReason: z.string().nullable(),
 };
 
 export const refundList = declareList({
@@ -37,13 +41,15 @@ export const refundList = declareList({
     createdAt: { label: 'Fecha', kind: 'moment' },
     amount: { label: figures.refund.label, kind: 'money' },
     money: { label: 'Dinero', kind: 'money' },
-    points: { label: 'Puntos', kind: 'money' },
-    giftCards: { label: 'Tarjetas de regalo', kind: 'money' },
+    points: { label: 'Puntos', kind: 'money', isHidden: true },
+    giftCards: { label: 'Tarjetas de regalo', kind: 'money', isHidden: true },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
     state: { label: 'Estado', kind: 'state', values: refundStateLabels },
     reason: { label: 'Motivo', kind: 'text' },
     by: { label: 'Persona', kind: 'text' },
     doneAt: { label: 'Entregado', kind: 'moment', isHidden: true },
+    decidedBy: { label: 'Decidió', kind: 'text', isHidden: true },
+    courtesyReason: { label: 'Se envía igual', kind: 'text', isHidden: true },
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: refundStateLabels },
@@ -68,6 +74,11 @@ const refund = z.object({
   /** Why its bank would not. */
   refusal: z.string().nullable(),
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int(), amount })),
+  decidedAt: dateTime.nullable(),
+  /** Why it was rejected. */
+  rejection: z.string().nullable(),
+  /** Verbs that this person may use now. */
+  actions: z.array(z.enum(['approve', 'reject'])),
 });
 export type DeskRefund = z.infer<typeof refund>;
 
@@ -91,11 +102,13 @@ export const createRefund = endpoint({
   method: 'POST',
   path: '/v1/admin/refunds',
   limit: 'staffWrite',
-  summary: 'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17)',
+  summary:
+    'Gives back units of lines, the delivery or goodwill of a paid order (WORK-17); above a day’s limit it waits for another person (WORK-19)',
+  idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** Of the order, as it was seen: a stale one gives nothing back. Without it what is left of the order is the only bound. */
-    version: version.optional(),
+    /** Of the order, as it was seen: a stale one gives nothing back. */
+    version,
     /**
      * The next units of each line that are left. `shipment`: which of the order's they go with, by its number; needed where a part of the
      * line's units is handed over, and another may still be lost, which would be given back again.
@@ -113,9 +126,44 @@ export const createRefund = endpoint({
     shipping: amount.min(0).default(0),
     goodwill: amount.min(0).default(0),
     reason,
+    /**
+     * Needed where some of the units are still here. `cancel`: they are not sent, and their stock is free again. `send`: they are sent as a
+     * courtesy, with `courtesyReason`.
+     */
+    unsent: z.enum(['cancel', 'send']).optional(),
+    courtesyReason: reason.optional(),
     /** `origin`: the way it was paid; else a till or a transfer gives it out (CASH-10), or a new gift card is mailed. */
     to: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 201: enveloped(refund) },
   errors: ['ORDER_NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'REFUND_EXCEEDS_CAPTURED', 'TRANSITION_NOT_ALLOWED'],
+});
+
+const deciding = {
+  slice: 'refunds',
+  auth: 'staff',
+  permission: 'refunds.approve',
+  touches: 'places',
+  method: 'POST',
+  limit: 'staffWrite',
+  params: idParams,
+  answers: { 200: enveloped(refund) },
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],
+} as const;
+
+export const approveRefund = endpoint({
+  ...deciding,
+  name: 'approveRefund',
+  path: '/v1/admin/refunds/{id}/approve',
+  summary: 'Makes a refund that another person asked for, as it was asked for (WORK-19)',
+  reauthenticates: true,
+  body: z.strictObject({}),
+});
+
+export const rejectRefund = endpoint({
+  ...deciding,
+  name: 'rejectRefund',
+  path: '/v1/admin/refunds/{id}/reject',
+  summary: 'Rejects a refund that another person asked for; nothing of its order changes',
+  body: z.strictObject({ reason }),
 });

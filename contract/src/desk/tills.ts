@@ -1,4 +1,5 @@
-import { tillMovementKinds } from '@ceiba/domain/tills/till';
+import { formatQ } from '@ceiba/domain/money/money';
+import { differenceWithoutReason, tillDifferenceKinds, tillMovementKinds } from '@ceiba/domain/tills/till';
 import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
@@ -15,7 +16,7 @@ export const tillList = declareList({
   name: 'tills',
   title: 'Cajas',
   slice: 'tills',
-  permission: 'tills.use',
+  permission: ['tills.use', 'tills.read'],
   id: 'id',
   columns: {
     name: { label: 'Caja', kind: 'link' },
@@ -45,42 +46,52 @@ const tillRow = {
 export const listTills = listEndpoint('listTills', tillList, z.object(tillRow));
 export const exportTills = exportEndpoint('exportTills', tillList);
 
-export const tillMovement = z.object({
+const tillMovement = z.object({
   id: z.string(),
   kind: z.enum(tillMovementKinds),
   means: z.enum(['cash', 'card']),
-  /** Below zero: it left the till. */
-  amount,
+  /** Below zero: it left the till. Null: the till is open, and nobody typed it as an amount of the till (CASH-05). */
+  amount: amount.nullable(),
   orderNumber: z.string().nullable(),
   reference: z.string().nullable(),
-  /** What the buyer handed over, where that is known, and their change. */
-  received: amount.nullable(),
-  change: amount.nullable(),
   at: dateTime,
   by: z.string(),
   reason: z.string().nullable(),
+  /** The movement whose amount this one puts right. */
+  corrects: z.string().nullable(),
 });
 
-/** A till as whoever works at it sees it: what should be in it is told once it was counted (CASH-05). */
-const till = detailOf({
+/**
+ * A till as a person at it sees it. Of an open session no amount is told but those that a cashier typed: no float, no sum, nothing that was
+ * paid. What was expected is told once it was counted (CASH-05).
+ */
+export const till = detailOf({
   ...tillRow,
-  float: amount.nullable(),
   /** Of its open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
-  /** Of the last one, where none is open. */
+  /** Of the last session, where none is open. */
   closing: z
     .object({
       id: z.uuid(),
       closedAt: dateTime,
       closedBy: z.string(),
-      float: amount,
-      expected: amount,
-      counted: amount,
-      difference: amount,
-      expectedCards: amount,
-      countedCards: amount,
-      cardsDifference: amount,
+      /** How often it was counted. */
+      counts: z.int(),
       reason: z.string().nullable(),
+      /** A difference that needs a reason has none yet: the till is not opened before. */
+      isUnexplained: z.boolean(),
+      /** Null: this person neither counted it nor sees tills; the next float is counted without it. */
+      amounts: z
+        .object({
+          float: amount,
+          expected: amount,
+          counted: amount,
+          difference: amount,
+          expectedCards: amount,
+          countedCards: amount,
+          cardsDifference: amount,
+        })
+        .nullable(),
     })
     .nullable(),
 });
@@ -91,6 +102,7 @@ const verb = <const V extends string>(name: V) => `/v1/admin/tills/{id}/${name}`
 
 export const getTill = endpoint({
   ...at,
+  permission: ['tills.use', 'tills.read'],
   name: 'getTill',
   method: 'GET',
   path: '/v1/admin/tills/{id}',
@@ -220,7 +232,7 @@ export const closeTill = endpoint({
   ...using,
   name: 'closeTill',
   path: verb('close'),
-  summary: 'Closes a till by what was counted; a difference above Q5 says why',
+  summary: 'Closes a till by one count, whatever it is (CASH-05); a difference above Q5 is explained then',
   body: z.strictObject({
     version,
     counted,
@@ -344,4 +356,168 @@ export const payRefundByTransfer = endpoint({
   body: z.strictObject({ reference, amount: dueThen.optional(), accountSavedAt: dateTime.optional() }),
   answers: { 200: refundPaid },
   errors: refundErrors,
+});
+
+export const closingList = declareList({
+  name: 'till-closings',
+  title: 'Cierres de caja',
+  slice: 'tills',
+  permission: 'tills.read',
+  id: 'id',
+  columns: {
+    tillName: { label: 'Caja', kind: 'link' },
+    storeName: { label: 'Tienda', kind: 'text' },
+    closedAt: { label: 'Cerró', kind: 'moment' },
+    closedBy: { label: 'Quién cerró', kind: 'text' },
+    openedAt: { label: 'Abrió', kind: 'moment', isHidden: true },
+    openedBy: { label: 'Quién abrió', kind: 'text', isHidden: true },
+    float: { label: 'Fondo', kind: 'money' },
+    expected: { label: 'Esperado', kind: 'money' },
+    counted: { label: 'Contado', kind: 'money' },
+    difference: { label: 'Diferencia', kind: 'money' },
+    expectedCards: { label: 'Vouchers esperados', kind: 'money', isHidden: true },
+    countedCards: { label: 'Vouchers contados', kind: 'money' },
+    cardsDifference: { label: 'Diferencia de vouchers', kind: 'money' },
+    counts: { label: 'Veces contado', kind: 'number', isHidden: true },
+    reason: { label: 'Motivo', kind: 'text', isHidden: true },
+  },
+  filters: {
+    storeCode: { kind: 'text', label: 'Tienda' },
+    closed: { kind: 'dates', label: 'Cerró' },
+    differs: { kind: 'flag', label: 'Con diferencia' },
+  },
+  sorts: ['-closedAt', 'tillName', 'difference', 'cardsDifference'],
+});
+
+const closingRow = z.object({
+  id: z.uuid(),
+  tillId: z.uuid(),
+  tillName: z.string(),
+  storeName: z.string(),
+  closedAt: dateTime,
+  closedBy: z.string(),
+  openedAt: dateTime,
+  openedBy: z.string(),
+  float: amount,
+  expected: amount,
+  counted: amount,
+  difference: amount,
+  expectedCards: amount,
+  countedCards: amount,
+  cardsDifference: amount,
+  counts: z.int(),
+  reason: z.string(),
+});
+export const listTillClosings = listEndpoint('listTillClosings', closingList, closingRow);
+export const exportTillClosings = exportEndpoint('exportTillClosings', closingList);
+
+/** `small`: up to what needs no reason. */
+const differenceStates = {
+  open: 'Sin motivo',
+  explained: 'Con motivo',
+  small: `Hasta ${formatQ(differenceWithoutReason)}`,
+} as const;
+
+export const differenceList = declareList({
+  name: 'till-differences',
+  title: 'Diferencias de caja',
+  slice: 'tills',
+  permission: 'tills.read',
+  id: 'id',
+  columns: {
+    tillName: { label: 'Caja', kind: 'link' },
+    storeName: { label: 'Tienda', kind: 'text' },
+    kind: { label: 'Qué difiere', kind: 'state', values: tillDifferenceKinds },
+    at: { label: 'Cuándo', kind: 'moment' },
+    by: { label: 'Quién contó', kind: 'text' },
+    expected: { label: 'Esperado', kind: 'money' },
+    counted: { label: 'Contado', kind: 'money' },
+    difference: { label: 'Diferencia', kind: 'money' },
+    first: { label: 'Primera cuenta', kind: 'money', isHidden: true },
+    counts: { label: 'Veces contado', kind: 'number' },
+    state: { label: 'Estado', kind: 'state', values: differenceStates },
+    reason: { label: 'Motivo', kind: 'text' },
+  },
+  filters: {
+    state: { kind: 'choice', label: 'Estado', values: differenceStates },
+    kind: { kind: 'choice', label: 'Qué difiere', values: tillDifferenceKinds },
+    storeCode: { kind: 'text', label: 'Tienda' },
+    at: { kind: 'dates', label: 'Cuándo' },
+  },
+  sorts: ['-at', 'difference', 'tillName'],
+});
+
+const differenceRow = z.object({
+  /** `{session}.{kind}`. */
+  id: z.string(),
+  tillId: z.uuid(),
+  tillName: z.string(),
+  storeName: z.string(),
+  kind: z.enum(['opening', 'cash', 'cards']),
+  at: dateTime,
+  by: z.string(),
+  /** Null while the till is open: its float is told once it was counted. */
+  expected: amount.nullable(),
+  counted: amount.nullable(),
+  difference: amount,
+  /** By how much the first count differed. */
+  first: amount,
+  counts: z.int(),
+  state: z.enum(['open', 'explained', 'small']),
+  reason: z.string(),
+});
+export const listTillDifferences = listEndpoint('listTillDifferences', differenceList, differenceRow);
+export const exportTillDifferences = exportEndpoint('exportTillDifferences', differenceList);
+
+const tillParams = z.strictObject({ id: z.uuid() });
+
+export const recountTill = endpoint({
+  ...using,
+  name: 'recountTill',
+  params: tillParams,
+  path: verb('recount'),
+  summary:
+    'Another count of the last closing, or of the float of the open session: a row of its own, with who and why (CASH-05)',
+  idempotent: true,
+  /** `cards`: of a closing. The float is counted anew by another person than the one who opened. */
+  body: z.strictObject({ version, kind: z.enum(['opening', 'closing']), counted, cards: counted.optional(), reason }),
+  answers: { 200: till },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TILL_CLOSED', 'TRANSITION_NOT_ALLOWED', 'APPROVAL_REQUIRED'],
+});
+
+export const explainTill = endpoint({
+  ...using,
+  name: 'explainTill',
+  params: tillParams,
+  path: verb('explain'),
+  summary: 'Why the last closing differs, where nobody has said so',
+  body: z.strictObject({ version, reason }),
+  answers: { 200: till },
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const correctTillMovement = endpoint({
+  ...using,
+  name: 'correctTillMovement',
+  path: '/v1/admin/tills/{id}/movements/{movement}/correct',
+  summary:
+    'Another person puts the amount of a withdrawal, a bag or brought change right, by a movement with a reason (CASH-04)',
+  params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
+  idempotent: true,
+  /** `amount`: what it truly was; zero: nothing moved. */
+  body: z.strictObject({ amount: counted, reason }),
+  answers: { 200: till },
+  errors: ['NOT_FOUND', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const explainTillDifference = endpoint({
+  ...using,
+  name: 'explainTillDifference',
+  permission: 'tills.read',
+  path: '/v1/admin/till-differences/{id}/explain',
+  summary: 'Why a till differs, written by whoever looked into it',
+  params: z.strictObject({ id: z.string().regex(/^[\da-f-]{36}\.(?:opening|cash|cards)$/) }),
+  body: z.strictObject({ reason }),
+  answers: { 200: enveloped(z.object({ id: z.string(), reason: z.string() })) },
+  errors: ['NOT_FOUND'],
 });

@@ -9,6 +9,22 @@ const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; err
   return got.value;
 };
 
+/** Tills of two stores that were counted, with differences of each kind and without; one of them is open again. */
+async function countTills(call: Client<DeskEndpoints>): Promise<void> {
+  for (const [storeCode, name, counted, cards, reason] of [
+    ['T05', '=Caja 3', 480, 0, '-Vuelto'],
+    ['MAX', 'Caja 4', 503, 7, undefined],
+    ['MAX', 'Caja 5', 500, 0, undefined],
+  ] as const) {
+    const { data: made } = await done(call('createTill', { body: { storeCode, name } }));
+    const params = { id: made.id };
+    const { data: open } = await done(call('openTill', { params, body: { version: made.version, float: 500 } }));
+    const body = { version: open.version, counted, cards, ...(reason !== undefined && { reason }) };
+    const { data: closed } = await done(call('closeTill', { params, body }));
+    if (reason !== undefined) await done(call('openTill', { params, body: { version: closed.version, float: 470 } }));
+  }
+}
+
 /**
  * Adds to a demo shop what its desk has one of only, so that every list has rows that differ in all that it may be filtered and sorted by:
  * by the desk's own calls, an owner's; days before today by the database. Each list has a text that a spreadsheet would take for a formula.
@@ -30,8 +46,12 @@ export async function fillDeskLists(
     [toTransfer, 400, 'transfer'],
     [toTill, 12, 'till'],
     [toTill, 6, 'giftCard'],
-  ] as const)
-    await done(call('createRefund', { body: { orderNumber: order.number, goodwill, reason: '-Golpeado', to } }));
+  ] as const) {
+    const { version } = (await done(call('getDeskOrder', { params: { number: order.number } }))).data;
+    await done(
+      call('createRefund', { body: { orderNumber: order.number, version, goodwill, reason: '-Golpeado', to } }),
+    );
+  }
   const [due] = (await done(call('listCashRefunds', { query: { q: toTransfer.number } }))).data;
   const account = { bank: '=Banco Industrial', account: '123-456789-0', name: 'Ana Morales' };
   await done(call('setRefundTransfer', { params: { id: due?.id ?? '' }, body: account }));
@@ -48,6 +68,27 @@ export async function fillDeskLists(
   await done(call('cancelDeskReturn', { params: { number: asked.number }, body: { version: asked.version } }));
 
   await done(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
+
+  await countTills(call);
+  await pool.query(
+    `update till_sessions set opened_at = opened_at - interval '2 days', closed_at = closed_at - interval '2 days'
+     where id = (select id from till_sessions where closed_at is not null order by closed_at limit 1)`,
+  );
+  // Cash at the door: one that misses some and is paid in part, one that was put right.
+  const { rows: delivered } = await pool.query<{ id: string; n: number }>(
+    `select s.order_id as id, s.n from shipments s where s.state = 'delivered' and s.cash_due > 100000 and s.cash_collected = s.cash_due limit 2`,
+  );
+  const [short, settled] = delivered;
+  if (short === undefined || settled === undefined) throw new Error('the demo shop has no delivered cash');
+  await pool.query(
+    `update shipments set cash_collected = cash_collected - 2000, place = 'T05', courier = '=Mensajero', reason = '+Faltó', ended_at = ended_at - interval '3 days'
+     where order_id = $1 and n = $2`,
+    [short.id, short.n],
+  );
+  await pool.query(
+    `update shipments set cash_collected = cash_collected - 500, cash_written_off = 500, cash_settled_at = now() where order_id = $1 and n = $2`,
+    [settled.id, settled.n],
+  );
 
   const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
@@ -106,6 +147,9 @@ export async function fillDeskLists(
     'orders.seller': sellers[0]?.id ?? '',
     'orders.store': 'MAX',
     'orders.tag': '+frecuente',
+    'door-cash.storeCode': 'T05',
+    'till-closings.storeCode': 'T05',
+    'till-differences.storeCode': 'T05',
     'tills.storeCode': 'T05',
   };
 }

@@ -91,7 +91,8 @@ export function ManifestPage({
   const [refused, setRefused] = useState<readonly RefusedScan[]>([]);
   const { error, isSending, send } = useChange();
   const { id, state, version, courierName, storeName, openedAt, closedAt, rows, forgotten } = manifest;
-  const isOpen = state === 'open';
+  // Accounting reads what is open, and changes nothing of it.
+  const isOpen = state === 'open' && manifest.actions.includes('scan');
   useEffect(() => {
     if (isOpen) chooseManifest(id);
   }, [id, isOpen]);
@@ -248,7 +249,13 @@ function RefusedScans({ refused, onSeen }: { refused: readonly RefusedScan[]; on
   );
 }
 
-function Rows({ manifest: { rows, state }, onRemove }: { manifest: Manifest; onRemove: (shipmentId: string) => void }) {
+function Rows({
+  manifest: { rows, actions },
+  onRemove,
+}: {
+  manifest: Manifest;
+  onRemove: (shipmentId: string) => void;
+}) {
   return (
     <Card title={countedText(rows.length, 'envío', 'envíos')} isBare>
       {rows.length === 0 && <p className="pad muted">Nada por aquí</p>}
@@ -262,7 +269,7 @@ function Rows({ manifest: { rows, state }, onRemove }: { manifest: Manifest; onR
             </span>
             <span className="num">{countedText(parcels, 'bulto', 'bultos')}</span>
             <span className="num strong">{cash === 0 ? nothing : moneyText(cash)}</span>
-            {state === 'open' && (
+            {actions.includes('remove') && (
               <IconButton size="sm" icon="x" label={`Quitar ${shipmentId}`} onClick={() => onRemove(shipmentId)} />
             )}
           </li>

@@ -83,14 +83,16 @@ function Actions() {
           Mensajerías
         </ButtonLink>
       )}
-      <Button
-        icon="plus"
-        loading={isLacking && failure === null}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpening(true)}
-      >
-        Abrir manifiesto
-      </Button>
+      {may('shipments.send') && (
+        <Button
+          icon="plus"
+          loading={isLacking && failure === null}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpening(true)}
+        >
+          Abrir manifiesto
+        </Button>
+      )}
       {failure && (
         <Dialog title="Abrir manifiesto" onClose={() => setIsOpening(false)}>
           <FailureNote error={failure} onRetry={readAgain} />

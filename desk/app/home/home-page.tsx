@@ -183,10 +183,23 @@ const queueLooks: Readonly<Record<string, { label: string; text: string; icon: D
       look: 'wait',
     },
     returns: { label: 'Devoluciones', text: 'Pedidas, por llegar, sin resultado o por regresar', icon: 'undo-2' },
+    refundsToApprove: {
+      label: 'Reembolsos por aprobar',
+      text: 'Superan lo que una persona devuelve sola',
+      icon: 'circle-check',
+      look: 'wait',
+    },
     refundsToPay: {
       label: 'Reembolsos por pagar',
       text: 'En caja o por transferencia',
       icon: 'banknote',
+      look: 'wait',
+    },
+    tillDifferences: { label: 'Diferencias de caja', text: 'Sin motivo todavía', icon: 'wallet', look: 'wait' },
+    doorCash: {
+      label: 'Efectivo con mensajeros',
+      text: 'Entregas a las que les falta dinero',
+      icon: 'truck',
       look: 'wait',
     },
   };

@@ -39,6 +39,13 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           </div>
         ))}
       </dl>
+      {iva !== null && (
+        <p className="pad dense muted">
+          {[`IVA incluido: ${moneyText(iva)}`, shippingIva ? `del envío ${moneyText(shippingIva)}` : null]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
       <FiguresHelp
         figures={[
           figures.orderTotal,
@@ -49,13 +56,6 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           figures.unitsWorth,
         ]}
       />
-      {iva !== null && (
-        <p className="pad dense muted">
-          {[`IVA incluido: ${moneyText(iva)}`, shippingIva ? `del envío ${moneyText(shippingIva)}` : null]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-      )}
       {movements.length > 0 && (
         <Table
           label="Movimientos"

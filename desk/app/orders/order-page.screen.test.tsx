@@ -32,7 +32,8 @@ const refunded = {
       shipping: 0,
       donation: 0,
     },
-    ...{ goodwill: 0, reference: null, refusal: null, lines: [] },
+    ...{ goodwill: 0, reference: null, refusal: null, lines: [], decidedBy: null, decidedAt: null },
+    ...{ courtesyReason: null, rejection: null, actions: [] },
   },
 };
 
@@ -47,7 +48,7 @@ test('[WORK-17] one button, one dialog: what each line was worth, what was given
   expect(await screen.findAllByRole('button', { name: 'Reembolsar' })).toHaveLength(1);
   await desk.user.click(screen.getByRole('button', { name: 'Reembolsar' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reembolsar' });
-  const radio = within(dialog).getByRole('row', { name: /Radio/ });
+  const radio = within(dialog).getByRole('listitem', { name: /Radio/ });
   for (const text of ['Q99.99', 'Q33.33', 'Q66.66', 'de 2']) expect(radio).toHaveTextContent(text);
   await desk.user.click(within(radio).getByRole('button', { name: 'Una más de Radio' }));
   await desk.user.click(within(radio).getByRole('button', { name: 'Una más de Radio' }));
@@ -96,13 +97,14 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   });
   await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
-  expect(dialog.getAllByRole('row', { name: /Radio/ })).toHaveLength(2);
+  expect(dialog.getAllByRole('listitem', { name: /Radio/ })).toHaveLength(2);
   // Of the one that was collected short its units make up for what was missing (WORK-12).
   await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio, envío 100104996-1' }));
   expect(dialog.getByText('Faltó al cobrar en la entrega').nextSibling).toHaveTextContent('-Q20.00');
   expect(dialog.getByRole('button', { name: 'Reembolsar Q13.33' })).toBeVisible();
   await desk.user.clear(dialog.getByRole('spinbutton', { name: 'Cantidad de Radio, envío 100104996-1' }));
-  const sent = within(dialog.getByRole('row', { name: /Envío 100104996-2, en camino/ }));
+  expect(dialog.getByText('Envío 100104996-2, en camino')).toBeVisible();
+  const sent = within(dialog.getByRole('listitem', { name: 'Radio, envío 100104996-2' }));
   await desk.user.click(sent.getByRole('button', { name: 'Una más de Radio, envío 100104996-2' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Tarde');
   // What cannot be read sends nothing, by no way.
@@ -124,6 +126,63 @@ test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has
   expect(desk.sentTo('createRefund')[0]?.body).toMatchObject({
     lines: [{ line: 2, quantity: 1, shipment: '100104996-2' }],
   });
+});
+
+/** The order of above in one shipment, which is still here. */
+const inShipment = (state: string) => ({
+  ...order,
+  shipments: [
+    {
+      ...{ id: '100104996-1', sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', state, isLate: false, attempts: 0 },
+      lines: order.lines.map(({ line, sku, title, quantity }) => ({ line, sku, title, quantity })),
+      ...{ courier: null, trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null },
+      ...{ sentAgainAs: null, sentAgainFrom: null, actions: [], shortfall: 0 },
+    },
+  ],
+});
+const openRefund = async (state: string) => {
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: { status: 200, data: inShipment(state) }, createRefund: refunded },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
+  return { desk, dialog: within(await screen.findByRole('dialog', { name: 'Reembolsar' })) };
+};
+
+test('[WORK-17] units that are still here ask what becomes of them; nothing is sent without an answer and its reason', async () => {
+  const { desk, dialog } = await openRefund('ready');
+  await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /^Motivo/ }), 'Dañado');
+  const press = () => desk.user.click(dialog.getByRole('button', { name: 'Reembolsar Q33.33' }));
+  await press();
+  expect(dialog.getByText('Elige si ya no se envía o si se envía igual.')).toBeVisible();
+  await desk.user.click(dialog.getByRole('radio', { name: /Se envía igual/ }));
+  await press();
+  expect(dialog.getByText('Escribe por qué se envía igual.')).toBeVisible();
+  expect(desk.sentTo('createRefund')).toEqual([]);
+  await desk.user.type(dialog.getByRole('textbox', { name: /Por qué se envía igual/ }), 'Se atrasó');
+  await press();
+  await waitFor(() => expect(desk.sentTo('createRefund')).toHaveLength(1));
+  expect(desk.sentTo('createRefund')[0]?.body).toMatchObject({ unsent: 'send', courtesyReason: 'Se atrasó' });
+});
+
+test('[WORK-15, WORK-17] whoever cancels all that is left to send reads that the order is canceled and what goes back', async () => {
+  const { desk, dialog } = await openRefund('ready');
+  for (const name of ['Televisor', 'Radio', 'Radio'])
+    await desk.user.click(dialog.getByRole('button', { name: `Una más de ${name}` }));
+  await desk.user.click(dialog.getByRole('radio', { name: /No se envía/ }));
+  // One radio was refunded on its way before and is kept: the order goes on.
+  expect(dialog.queryByText('Se cancela la orden')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Reembolsar Q1,566.66' })).toBeVisible();
+});
+
+test('[WORK-17] units of a packed shipment are sent as a courtesy or not refunded by units', async () => {
+  const { desk, dialog } = await openRefund('packed');
+  await desk.user.click(dialog.getByRole('button', { name: 'Una más de Radio' }));
+  expect(dialog.getByRole('radio', { name: /No se envía/ })).toBeDisabled();
+  expect(
+    dialog.getByText('El envío 100104996-1 ya está empacado: cancélalo, o regrésalo a preparación.'),
+  ).toBeVisible();
 });
 
 test('[WORK-22] a manager chooses another department and a municipality of it', async () => {

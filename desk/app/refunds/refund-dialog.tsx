@@ -1,79 +1,29 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
-import { type Centavos, formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
-import { otherStoresText, shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
-import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import { shortfallsOf, takeUnits, worthInShipment } from '@ceiba/domain/refunds/refund';
+import type { Centavos } from '@ceiba/domain/money/money';
+import { formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { otherStoresText } from '@ceiba/domain/orders/desk-labels';
+import { shortfallsOf } from '@ceiba/domain/refunds/refund';
+import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
 import { cx } from '@ceiba/ui/class-names';
 import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { FormDialog, useReason } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { IconButton } from '../platform/button.tsx';
-import { SelectField } from '../platform/field.tsx';
-import { countedText, moneyText, nothing } from '../platform/formats.ts';
+import { SelectField, TextField } from '../platform/field.tsx';
+import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
-import { Table } from '../platform/table.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
+import { RefundLine } from './refund-line.tsx';
+import { centavosOf, isOwnRow, leftOf, partsOf, rowsOf, type UnsentChoice, unsentOf, worthOf } from './refund-rows.ts';
 
-type Line = DeskOrder['lines'][number];
 type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
-
-const centavosOf = (quetzales: number | string | null): Centavos => {
-  const read = fromQuetzales(quetzales ?? 0);
-  return read.ok ? read.value : zero;
-};
 
 /** What is typed into a field of money; undefined: it cannot be read as one. */
 const typedAmount = (text: string): Centavos | undefined => {
   const read = fromQuetzales(typedMoney(text) || 0);
   return read.ok ? read.value : undefined;
 };
-
-/** What is given back of together: a line, or its units that go with one of the order's shipments. */
-interface Row {
-  key: string;
-  line: Line;
-  /** In the turn in which its units are given back. */
-  parts: Line['parts'];
-  /** Needed where another of the line's may still be lost, and is given back then. */
-  shipment?: { id: string; state: ShipmentState; isOwn: boolean };
-  /** What the whole line was worth and got back stands in its first row alone. */
-  isFirst: boolean;
-}
-
-function rowsOf(line: Line, shipments: DeskOrder['shipments']): Row[] {
-  const parts = line.parts.flatMap((part) => {
-    const shipment = shipments.find(({ id }) => id === part.shipmentId);
-    return part.quantity > part.refunded && shipment !== undefined ? [{ part, shipment }] : [];
-  });
-  if (parts.length < 2 || parts.every(({ shipment }) => shipment.state === 'delivered'))
-    return [{ key: String(line.line), line, parts: line.parts, isFirst: true }];
-  return parts.map(({ part, shipment }, at) => ({
-    key: `${line.line} ${shipment.id}`,
-    line,
-    parts: [part],
-    shipment,
-    isFirst: at === 0,
-  }));
-}
-
-/** Whether this person gives it back: it leaves from places of theirs (record 0086). */
-const isOwnRow = ({ line, shipment }: Row): boolean => shipment?.isOwn ?? line.isOwn;
-
-const leftOf = ({ line, parts, shipment }: Row): number =>
-  shipment === undefined
-    ? line.quantity - line.refundedQuantity
-    : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
-
-/** What the next units of a row are worth, by the one rule that decides it (WORK-18), and which shipments they go with. */
-const partsOf = ({ line: { worth, quantity }, parts }: Row, units: number): { shipment: string; amount: Centavos }[] =>
-  (takeUnits(parts, units) ?? []).map((part) => ({
-    shipment: part.held.shipmentId,
-    amount: worthInShipment({ net: centavosOf(worth), quantity }, part.held, part.units),
-  }));
-
-const worthOf = (row: Row, units: number): Centavos => sum(partsOf(row, units).map(({ amount }) => amount));
 
 const originText = ({ card, payment }: DeskOrder): string =>
   card !== null
@@ -96,6 +46,9 @@ export function RefundDialog({
   const [shipping, setShipping] = useState('');
   const [goodwill, setGoodwill] = useState('');
   const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
+  const [unsent, setUnsent] = useState<UnsentUnits>();
+  const [courtesy, setCourtesy] = useState('');
+  const [isMissed, setIsMissed] = useState(false);
   const [way, setWay] = useState<Way>('origin');
   const { error, isSending, send } = useChange();
   const rows = order.lines.flatMap((line) => rowsOf(line, order.shipments)).filter(isOwnRow);
@@ -114,11 +67,19 @@ export function RefundDialog({
       new Map(order.shipments.map(({ id, shortfall }) => [id, centavosOf(shortfall)])),
     ),
   );
-  const total = sum([subtract(ofLines, missing), typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
+  const choice = unsentOf(order, chosen);
+  // A choice that is not asked for any more, or cannot be made any more, is none.
+  const decided = choice.isAsked && !(unsent === 'cancel' && choice.fault !== undefined) ? unsent : undefined;
+  const isWhole = decided === 'cancel' && choice.isWholeOrder;
+  const typed = sum([subtract(ofLines, missing), typedAmount(shipping) ?? zero, typedAmount(goodwill) ?? zero]);
+  const total = isWhole ? centavosOf(order.refundable) : typed;
   const count = chosen.reduce((all, { quantity }) => all + quantity, 0);
+  const why = courtesy.trim();
 
   const refund = async (): Promise<void> => {
-    if (total === 0 || !isGiven()) return;
+    const isAnswered = !choice.isAsked || decided === 'cancel' || (decided === 'send' && why !== '');
+    setIsMissed(!isAnswered);
+    if (!isGiven() || !isAnswered || total === 0) return;
     const made = await send((options) =>
       call(
         'createRefund',
@@ -131,9 +92,11 @@ export function RefundDialog({
               quantity,
               ...(shipment && { shipment: shipment.id }),
             })),
-            shipping: toQuetzales(typedAmount(shipping) ?? zero),
-            goodwill: toQuetzales(typedAmount(goodwill) ?? zero),
+            shipping: toQuetzales(isWhole ? zero : (typedAmount(shipping) ?? zero)),
+            goodwill: toQuetzales(isWhole ? zero : (typedAmount(goodwill) ?? zero)),
             reason,
+            ...(decided !== undefined && { unsent: decided }),
+            ...(decided === 'send' && { courtesyReason: why }),
             to: way,
           },
         },
@@ -141,7 +104,12 @@ export function RefundDialog({
       ),
     );
     if (!made.ok) return;
-    showToast(`Reembolso de ${moneyText(made.value.data.amount)}`);
+    const { state, amount } = made.value.data;
+    showToast(
+      state === 'awaiting_approval'
+        ? `El reembolso de ${moneyText(amount)} espera la aprobación de otra persona`
+        : `Reembolso de ${moneyText(amount)}`,
+    );
     onDone();
     onClose();
   };
@@ -161,37 +129,48 @@ export function RefundDialog({
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}
       {!order.isOwn && <Note kind="info">{otherStoresText}</Note>}
-      <Table
-        label="Productos"
-        frame="bordered"
-        look="refund"
-        texts={['Producto']}
-        numbers={['Valió', 'Reembolsado', 'Queda', 'Cantidad', 'Reembolsar']}
-      >
+      <ul className="refund-lines" aria-label="Productos">
         {rows.map((row) => (
-          <LineRow
+          <RefundLine
             key={row.key}
             row={row}
             units={units[row.key] ?? 0}
             onChange={(quantity) => setUnits({ ...units, [row.key]: quantity })}
           />
         ))}
-      </Table>
+      </ul>
+      {choice.isAsked && (
+        <UnsentField
+          choice={choice}
+          unsent={decided}
+          onChoose={setUnsent}
+          courtesy={courtesy}
+          onCourtesy={setCourtesy}
+          isMissed={isMissed}
+        />
+      )}
+      {isWhole && (
+        <Note kind="info" title="Se cancela la orden">
+          {`Con esto no queda nada por enviar: vuelve todo lo que queda, ${formatQ(total)}, con el envío.`}
+        </Note>
+      )}
       <div className="refund-more">
-        <SelectField
-          label="Devolver a"
-          value={way}
-          onChange={({ target }) => {
-            const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
-            setWay(ways.find((each) => each === target.value) ?? 'origin');
-          }}
-        >
-          <option value="origin">{originText(order)}</option>
-          <option value="till">Caja</option>
-          <option value="transfer">Transferencia</option>
-          <option value="giftCard">Tarjeta de regalo, por correo</option>
-        </SelectField>
-        {field}
+        <div className="stack">
+          <SelectField
+            label="Devolver a"
+            value={way}
+            onChange={({ target }) => {
+              const ways: readonly Way[] = ['origin', 'till', 'transfer', 'giftCard'];
+              setWay(ways.find((each) => each === target.value) ?? 'origin');
+            }}
+          >
+            <option value="origin">{originText(order)}</option>
+            <option value="till">Caja</option>
+            <option value="transfer">Transferencia</option>
+            <option value="giftCard">Tarjeta de regalo, por correo</option>
+          </SelectField>
+          {field}
+        </div>
         <dl className="kv">
           <div>
             <dt>{`Productos, ${countedText(count, 'unidad', 'unidades')}`}</dt>
@@ -203,7 +182,7 @@ export function RefundDialog({
               <dd>{`-${formatQ(missing)}`}</dd>
             </div>
           )}
-          {order.isOwn && (
+          {!isWhole && order.isOwn && (
             <>
               <div>
                 <dt>{`Envío (queda ${moneyText(order.shippingLeft ?? 0)})`}</dt>
@@ -229,54 +208,61 @@ export function RefundDialog({
   );
 }
 
-function LineRow({ row, units, onChange }: { row: Row; units: number; onChange: (units: number) => void }) {
-  const { line, shipment } = row;
-  const left = leftOf(row);
-  const isWrong = units > left;
-  const worth = worthOf(row, units);
-  const title = shipment === undefined ? line.title : `${line.title}, envío ${shipment.id}`;
+/** Asks what becomes of refunded units that are still here. */
+function UnsentField({
+  choice,
+  unsent,
+  onChoose,
+  courtesy,
+  onCourtesy,
+  isMissed,
+}: {
+  choice: UnsentChoice;
+  unsent: UnsentUnits | undefined;
+  onChoose: (unsent: UnsentUnits) => void;
+  courtesy: string;
+  onCourtesy: (reason: string) => void;
+  /** It was sent without an answer. */
+  isMissed: boolean;
+}) {
+  const ways = [
+    { value: 'cancel', label: 'No se envía', note: choice.fault ?? 'Se cancela, y vuelve a la venta' },
+    { value: 'send', label: 'Se envía igual (cortesía)', note: 'El cliente se queda con el producto y con su dinero' },
+  ] as const;
   return (
-    <tr className={cx(units > 0 && 'sel-row')}>
-      <td>
-        <span className="ell">{line.title}</span>
-        {shipment && (
-          <div className="tiny muted">{`Envío ${shipment.id}, ${shipmentStateLabels[shipment.state].toLowerCase()}`}</div>
-        )}
-      </td>
-      <td className="r">{row.isFirst ? moneyText(line.worth ?? 0) : nothing}</td>
-      <td className="r soft">
-        {!row.isFirst || line.refunded === null || line.refunded === 0 ? nothing : moneyText(-line.refunded)}
-      </td>
-      <td className="r">{left === 0 ? nothing : formatQ(worthOf(row, left))}</td>
-      <td className="r">
-        {left === 0 ? (
-          <span className="muted">Nada</span>
-        ) : (
-          <span className="row end">
+    <fieldset className="stack g8">
+      <legend className="strong">Una parte no se ha enviado. ¿Qué pasa con ella?</legend>
+      <div className="ways">
+        {ways.map(({ value, label, note }) => (
+          <label key={value} className={cx('fate', unsent === value && 'on')}>
             <input
-              className="inp sm num w-qty"
-              type="number"
-              min={0}
-              max={left}
-              aria-label={`Cantidad de ${title}`}
-              aria-invalid={isWrong || undefined}
-              value={units === 0 ? '' : units}
-              placeholder="0"
-              onChange={({ target }) => onChange(Math.max(0, Math.trunc(Number(target.value) || 0)))}
+              type="radio"
+              className="rad"
+              name="unsent"
+              checked={unsent === value}
+              disabled={value === 'cancel' && choice.fault !== undefined}
+              onChange={() => onChoose(value)}
             />
-            <span className="muted">{`de ${left}`}</span>
-            <IconButton
-              label={`Una más de ${title}`}
-              icon="plus"
-              size="sm"
-              aria-disabled={units >= left || undefined}
-              onClick={() => onChange(Math.min(left, units + 1))}
-            />
-          </span>
-        )}
-      </td>
-      <td className={cx('r', units > 0 ? 'strong' : 'muted')}>{units > 0 ? formatQ(worth) : nothing}</td>
-    </tr>
+            <span>
+              <b className="strong">{label}</b>
+              <small>{note}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+      {isMissed && unsent === undefined && <Note kind="error">Elige si ya no se envía o si se envía igual.</Note>}
+      {unsent === 'send' && (
+        <TextField
+          label="Por qué se envía igual"
+          required
+          maxLength={300}
+          hint="Queda en la orden y en el reembolso; el cliente no lo lee"
+          error={isMissed && courtesy.trim() === '' ? 'Escribe por qué se envía igual.' : undefined}
+          value={courtesy}
+          onChange={({ target }) => onCourtesy(target.value)}
+        />
+      )}
+    </fieldset>
   );
 }
 

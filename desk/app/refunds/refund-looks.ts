@@ -1,7 +1,10 @@
+import type { refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import type { PillStyle } from '../platform/pill.tsx';
 
-export const refundPills: Record<'due' | 'sent' | 'done', PillStyle> = {
+export const refundPills: Record<keyof typeof refundStateLabels, PillStyle> = {
+  awaiting_approval: { look: 'corn', icon: 'circle-pause' },
   due: { look: 'corn', icon: 'clock' },
   sent: { look: 'sky', icon: 'send' },
   done: { look: 'good', icon: 'circle-check' },
+  rejected: { look: 'red', icon: 'circle-x' },
 };

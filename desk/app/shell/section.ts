@@ -1,4 +1,4 @@
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import { hasNeeded, type NeededPermission, namedPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
@@ -17,7 +17,7 @@ export interface Section {
   label: string;
   icon: DeskIconName;
   /** Needed for every page of it; of several, one is enough. */
-  permission: Permission | 'signedIn' | readonly Permission[];
+  permission: NeededPermission;
   /** Entries of one group stand together: daily work, goods, money, the shop itself. */
   group: 1 | 2 | 3 | 4;
   /** Stands in the phone's lower bar, where there is room for four of a person's; the others on "Inicio". */
@@ -26,14 +26,11 @@ export interface Section {
   pages: readonly [DeskPage, ...DeskPage[]];
 }
 
-export const mayOpen = (
-  section: Pick<Section, 'permission'>,
-  may: (permission: Permission | 'signedIn') => boolean,
-): boolean => (typeof section.permission === 'string' ? may(section.permission) : section.permission.some(may));
+export const mayOpen = (section: Pick<Section, 'permission'>, may: (permission: Permission) => boolean): boolean =>
+  hasNeeded(section.permission, may);
 
 /** The first permission that opens it: named where it is missing. */
-export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string =>
-  typeof permission === 'string' ? permission : (permission[0] ?? '');
+export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string => namedPermission(permission);
 
 export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;
 

@@ -62,6 +62,7 @@ export const sampleOrder: DeskOrder = {
     sellerId: 1,
     shipmentId: null,
     canceledQuantity: 0,
+    isGiftCard: false,
     unitPrice: 0,
     iva: 0,
     warranty: null,

@@ -17,7 +17,6 @@ const till = (changes: Partial<Till> = {}): Till => ({
   isGeneral: false,
   openedAt: '2026-11-27T15:04:00.000Z',
   openedBy: 'Brenda Coc',
-  float: 500,
   movements: [],
   closing: null,
   version: 2,
@@ -27,8 +26,11 @@ const till = (changes: Partial<Till> = {}): Till => ({
 
 const lastClosing: NonNullable<Till['closing']> = {
   ...{ id: '01a21b45-9d58-7b10-8d76-792b15967c01', closedAt: '2026-11-27T23:04:00.000Z', closedBy: 'Brenda Coc' },
-  ...{ float: 500, expected: 500, counted: 490, difference: -10, expectedCards: 0, countedCards: 0 },
-  ...{ cardsDifference: 0, reason: 'Vuelto de más' },
+  ...{ counts: 1, reason: 'Vuelto de más', isUnexplained: false },
+  amounts: {
+    ...{ float: 500, expected: 500, counted: 490, difference: -10, expectedCards: 0, countedCards: 0 },
+    cardsDifference: 0,
+  },
 };
 
 const order: Found = {
@@ -45,7 +47,7 @@ const order: Found = {
   receipt: null,
 };
 
-const { movements: _, closing: __, float: ___, version: ____, actions: _____, ...row } = till();
+const { movements: _, closing: __, version: ___, actions: ____, ...row } = till();
 const list = { status: 200, data: [row], next: null, total: { value: 1, capped: false } };
 const session = sampleSession('cashier');
 const calls = { listTills: list, getTill: { status: 200, data: till() } };
@@ -133,53 +135,102 @@ test('[CASH-02] a voucher has its number, and one that was used says which order
   ]);
 });
 
-test('[CASH-01] a closed till is opened with its float, and closed by count with the reason of a difference', async () => {
-  let now = till({ state: 'closed', openedAt: null, openedBy: null, float: null, version: 1, actions: ['open'] });
+const closed = { state: 'closed', openedAt: null, openedBy: null } as const;
+
+test.each([1440, 390])(
+  '[CASH-05] a till is closed by one count, and its difference is explained and counted again, at %i',
+  async (width) => {
+    let now = till({ ...closed, version: 1, actions: ['open'] });
+    const unexplained = { ...lastClosing, reason: null, isUnexplained: true };
+    const desk = await openDesk('/caja', {
+      session,
+      width,
+      calls: {
+        ...calls,
+        getTill: () => ({ status: 200, data: now }),
+        openTill: () => {
+          now = till();
+          return { status: 200, data: now };
+        },
+        closeTill: () => {
+          now = till({ ...closed, version: 3, actions: ['explain', 'recount'], closing: unexplained });
+          return { status: 200, data: now };
+        },
+        explainTill: () => {
+          now = till({ ...closed, version: 4, actions: ['open', 'recount'], closing: lastClosing });
+          return { status: 200, data: now };
+        },
+        recountTill: () => {
+          now = till({ ...closed, version: 5, actions: ['open', 'recount'], closing: { ...lastClosing, counts: 2 } });
+          return { status: 200, data: now };
+        },
+      },
+    });
+    await desk.user.click(await screen.findByRole('button', { name: 'Abrir caja' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caja' }));
+    await desk.user.type(dialog.getByRole('textbox', { name: /Fondo contado/ }), '1,500.50');
+    await desk.user.click(dialog.getByRole('button', { name: 'Abrir caja' }));
+    expect(desk.sentTo('openTill')[0]?.body).toEqual({ version: 1, float: 1500.5 });
+    await desk.user.click(await screen.findByRole('button', { name: 'Cerrar caja' }));
+    const closing = within(await screen.findByRole('dialog', { name: 'Cerrar caja' }));
+    await desk.user.type(closing.getByRole('textbox', { name: /Efectivo contado/ }), '490');
+    await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
+    // Nothing was refused: it is closed, and says what is missing.
+    const why = within(await screen.findByRole('dialog', { name: '¿Por qué no cuadra?' }));
+    expect(why.getByText('Faltan Q10.00 en efectivo.')).toBeVisible();
+    await desk.user.type(why.getByRole('textbox', { name: 'Motivo' }), 'Vuelto de más');
+    await desk.user.click(why.getByRole('button', { name: 'Guardar motivo' }));
+    expect(await screen.findByText('Motivo: Vuelto de más')).toBeVisible();
+    const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect([paper('Imprimir cierre'), paper('Cierre en carta')]).toEqual([
+      `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=strip`,
+      `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=letter`,
+    ]);
+    await desk.user.click(screen.getByRole('button', { name: 'Contar otra vez' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Contar otra vez' }));
+    await desk.user.type(again.getByRole('textbox', { name: /Efectivo contado/ }), '500');
+    await desk.user.type(again.getByRole('textbox', { name: 'Motivo' }), 'Había un billete pegado');
+    await desk.user.click(again.getByRole('button', { name: 'Guardar cuenta' }));
+    expect(await screen.findByText('Se contó 2 veces. Cada cuenta queda anotada.')).toBeVisible();
+    expect(desk.sentTo('recountTill').map(({ body }) => body)).toEqual([
+      { version: 4, kind: 'closing', counted: 500, cards: 0, reason: 'Había un billete pegado' },
+    ]);
+  },
+);
+
+test('[CASH-05] who counts the next float does not see what was left', async () => {
+  const data = till({ ...closed, actions: ['open', 'recount'], closing: { ...lastClosing, amounts: null } });
+  await openDesk('/caja', { session, calls: { ...calls, getTill: { status: 200, data } } });
+  expect(await screen.findByText(/Último cierre/)).toBeVisible();
+  expect(screen.queryByText('Efectivo contado')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Contar otra vez' })).toBeNull();
+});
+
+test('[CASH-04] a withdrawal is corrected from its row; of a payment no amount is shown', async () => {
+  const shared = { reference: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc', corrects: null } as const;
+  const movements: Till['movements'] = [
+    { ...shared, id: '9', kind: 'out', means: 'cash', amount: -200, orderNumber: null, reason: 'Pago de agua' },
+    { ...shared, id: '8', kind: 'payment', means: 'cash', amount: null, orderNumber: '100104996', reason: null },
+  ];
+  const data = till({ movements, actions: ['pay', 'move', 'unpay', 'close', 'correct'] });
   const desk = await openDesk('/caja', {
     session,
-    calls: {
-      ...calls,
-      getTill: () => ({ status: 200, data: now }),
-      openTill: () => {
-        now = till();
-        return { status: 200, data: now };
-      },
-      closeTill: ({ body }) =>
-        JSON.stringify(body).includes('reason')
-          ? {
-              status: 200,
-              data: till({
-                state: 'closed',
-                openedAt: null,
-                openedBy: null,
-                float: null,
-                actions: ['open'],
-                closing: lastClosing,
-              }),
-            }
-          : refusal('VALIDATION_ERROR', {
-              fields: { reason: 'Cuenta otra vez o escribe por qué.' },
-            }),
-    },
+    calls: { ...calls, getTill: { status: 200, data }, correctTillMovement: { status: 200, data } },
   });
-  await desk.user.click(await screen.findByRole('button', { name: 'Abrir caja' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caja' }));
-  await desk.user.type(dialog.getByRole('textbox', { name: /Fondo contado/ }), '1,500.50');
-  await desk.user.click(dialog.getByRole('button', { name: 'Abrir caja' }));
-  expect(desk.sentTo('openTill')[0]?.body).toEqual({ version: 1, float: 1500.5 });
-  await desk.user.click(await screen.findByRole('button', { name: 'Cerrar caja' }));
-  const closing = within(await screen.findByRole('dialog', { name: 'Cerrar caja' }));
-  await desk.user.type(closing.getByRole('textbox', { name: /Efectivo contado/ }), '490');
-  await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
-  expect(await closing.findByText('Cuenta otra vez o escribe por qué.')).toBeVisible();
-  await desk.user.type(closing.getByRole('textbox', { name: /Motivo/ }), 'Vuelto de más');
-  await desk.user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
-  expect(await screen.findByText('La caja está cerrada')).toBeVisible();
-  const paper = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect([paper('Imprimir cierre'), paper('Cierre en carta')]).toEqual([
-    `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=strip`,
-    `/v1/admin/tills/${id}/closings/${lastClosing.id}?size=letter`,
-  ]);
+  await desk.user.click(await screen.findByRole('button', { name: /Corregir el monto de Retiro/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Corregir retiro' }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Monto verdadero/ }), '20');
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Eran veinte');
+  await desk.user.click(dialog.getByRole('button', { name: 'Corregir' }));
+  await waitFor(() =>
+    expect(desk.sentTo('correctTillMovement').map(({ params, body }) => [params, body])).toEqual([
+      [
+        { id, movement: '9' },
+        { amount: 20, reason: 'Eran veinte' },
+      ],
+    ]),
+  );
+  expect(screen.getByText('-Q200.00')).toBeVisible();
 });
 
 test('[CASH-02] a payment whose answer got lost is not taken again with another amount', async () => {
@@ -213,8 +264,8 @@ test('[CASH-02] a payment whose answer got lost is not taken again with another 
 
 test('[CASH-02] an order that is paid again after a payment was taken back has its new receipt', async () => {
   const movement = (number: string, kind: 'payment' | 'unpaid'): Till['movements'][number] => ({
-    ...{ id: number, kind, means: 'cash', amount: kind === 'payment' ? 1299 : -1299, orderNumber: order.orderNumber },
-    ...{ reference: null, received: null, change: null, reason: null },
+    ...{ id: number, kind, means: 'cash', amount: null, orderNumber: order.orderNumber },
+    ...{ reference: null, reason: null, corrects: null },
     ...{ at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
   });
   await openDesk('/caja', {
@@ -236,8 +287,8 @@ test('[CASH-02] an order that is paid again after a payment was taken back has i
 
 test('[CASH-02] a payment is taken back with its reason, and told why where its order has left', async () => {
   const paid: Till['movements'][number] = {
-    ...{ id: '7', kind: 'payment', means: 'cash', amount: 1299, orderNumber: order.orderNumber, reference: null },
-    ...{ received: 1400, change: 101, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
+    ...{ id: '7', kind: 'payment', means: 'cash', amount: null, orderNumber: order.orderNumber, reference: null },
+    ...{ corrects: null, reason: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc' },
   };
   const left = 'La orden ya salió: no se puede anular su cobro.';
   let now = till({ movements: [paid] });
@@ -249,7 +300,7 @@ test('[CASH-02] a payment is taken back with its reason, and told why where its 
       getTill: () => ({ status: 200, data: now }),
       unpayAtTill: () => {
         if (hasLeft) return refusal('TRANSITION_NOT_ALLOWED', {}, left);
-        const back = { ...paid, id: '8', kind: 'unpaid' as const, amount: -1299, reason: 'Era otra orden' };
+        const back = { ...paid, id: '8', kind: 'unpaid' as const, reason: 'Era otra orden' };
         now = till({ movements: [back, paid], version: 3 });
         return { status: 200, data: now };
       },

@@ -107,6 +107,8 @@ export const movementTexts: Record<string, string> = {
   // By a till, a transfer or a gift card: its reference says which.
   till_refund: 'Reembolso entregado',
   cash_collected: 'Efectivo cobrado',
+  cash_uncollected: 'Efectivo que no se cobró',
+  cash_written_off: 'Efectivo dado por perdido',
   chargeback: 'Contracargo',
   points_taken: 'Puntos cobrados',
   points_given: 'Puntos devueltos',

@@ -9,9 +9,11 @@ export const refundDestinationLabels: Record<RefundDestination, string> = {
   bill: 'Se descontó de lo que se debía',
 };
 
-/** How far it is; `sent`: its bank was asked. */
-export const refundStateLabels: Record<'due' | 'sent' | 'done', string> = {
+/** How far a refund is. `awaiting_approval`, `rejected`: it was asked for and is not made. `sent`: its bank was asked. */
+export const refundStateLabels: Record<'awaiting_approval' | 'due' | 'sent' | 'done' | 'rejected', string> = {
+  awaiting_approval: 'Por aprobar',
   due: 'Por entregar',
   sent: 'Enviado al banco',
   done: 'Hecho',
+  rejected: 'Rechazado',
 };

@@ -62,6 +62,18 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
+/** What a call or a page needs; of several permissions one is enough. */
+export type NeededPermission = Permission | 'signedIn' | readonly [Permission, ...Permission[]];
+
+/** Whether somebody has what is needed. */
+export const hasNeeded = (needed: NeededPermission, has: (permission: Permission) => boolean): boolean => {
+  if (needed === 'signedIn') return true;
+  return typeof needed === 'string' ? has(needed) : needed.some(has);
+};
+
+/** The permission that is named where what is needed is missing: the first of several. */
+export const namedPermission = (needed: NeededPermission): string => (typeof needed === 'string' ? needed : needed[0]);
+
 export const isPermission = (text: string): text is Permission => Object.hasOwn(permissionLabels, text);
 export const permissions: readonly Permission[] = Object.keys(permissionLabels).filter(isPermission);
 

@@ -20,8 +20,22 @@ export const tillMovementLabels: Record<TillMovementKind, string> = {
 /** A difference of a closing up to this needs no reason (CASH-05). */
 export const differenceWithoutReason = quetzales(5);
 
-/** Whether whoever closes a till has to say why so much is missing, or too much. */
+/** Whether somebody has to say why so much is missing, or too much. */
 export const needsReason = (difference: number): boolean => Math.abs(difference) > differenceWithoutReason;
+
+/** What a difference of a till is about: the float it was opened with, the cash or the vouchers that were counted when it was closed. */
+export const tillDifferenceKinds = {
+  opening: 'Fondo al abrir',
+  cash: 'Efectivo al cerrar',
+  cards: 'Vouchers al cerrar',
+} as const;
+export type TillDifferenceKind = keyof typeof tillDifferenceKinds;
+
+/** Movements whose amount a cashier types: they can be corrected (CASH-04). */
+export const typedMovementKinds = ['in', 'out', 'deposit'] as const satisfies readonly TillMovementKind[];
+
+export const isTypedMovement = (kind: TillMovementKind): kind is (typeof typedMovementKinds)[number] =>
+  typedMovementKinds.some((each) => each === kind);
 
 export type PaidRefusal = { code: 'TOO_LITTLE' } | { code: 'NOT_EXACT' };
 

@@ -324,6 +324,7 @@ declare
   claim record;
   moved_missing integer;
   moved_refunded integer;
+  moved_courtesy integer;
   left_over integer;
   taken integer;
 begin
@@ -339,12 +340,14 @@ begin
     moved_missing := least(part.units, held.missing);
     -- The last ones go: of those that were given back, the first, no more than there is no other for.
     moved_refunded := greatest(0, part.units - (held.quantity - held.refunded));
+    moved_courtesy := least(held.courtesy, moved_refunded);
     delete from shipment_lines where order_id = of_order and n = of_n and position = part.position and quantity = part.units;
     update shipment_lines set quantity = quantity - part.units, missing = missing - moved_missing, refunded = refunded - moved_refunded,
+        courtesy = courtesy - moved_courtesy,
         picked = least(picked, quantity - part.units - canceled - (missing - moved_missing))
       where order_id = of_order and n = of_n and position = part.position;
-    insert into shipment_lines (order_id, n, position, quantity, missing, first_unit, refunded)
-      values (of_order, new_n, part.position, part.units, moved_missing, held.first_unit + held.quantity - part.units, moved_refunded);
+    insert into shipment_lines (order_id, n, position, quantity, missing, first_unit, refunded, courtesy)
+      values (of_order, new_n, part.position, part.units, moved_missing, held.first_unit + held.quantity - part.units, moved_refunded, moved_courtesy);
     left_over := part.units - moved_missing;
     for claim in select store_code, quantity from stock_claims
         where order_id = of_order and n = of_n and product_id = part.product_id and released_at is null
@@ -628,6 +631,8 @@ begin
     insert into order_events (order_id, kind, created_at) values (of_order, 'gift_cards_recalled', moment);
   end if;
   update orders set status = 'pending_payment', updated_at = moment where id = of_order;
+  perform graphile_worker.add_job('payment-taken-back', json_build_object('orderId', of_order,
+    'time', (select count(*) from order_events where order_id = of_order and kind = 'unpaid')));
   return 'pending_payment';
 end $$;
 

@@ -64,3 +64,15 @@ begin
     from orders where id = new.order_id;
   return null;
 end $$;
+
+-- What is put right of it afterwards, or written off (CASH-07), written likewise.
+create or replace function settle_cash_of_shipment() returns trigger language plpgsql as $$
+begin
+  insert into money_movements (order_id, kind, amount, reference, actor, reason)
+    select new.order_id, moved.kind::money_movement_kind, moved.amount, number || '-' || new.n,
+      coalesce(new.decided_by, jsonb_build_object('kind', 'command', 'id', session_user)), new.reason
+    from orders, (values ('cash_collected', new.cash_collected - old.cash_collected), ('cash_uncollected', old.cash_collected - new.cash_collected),
+      ('cash_written_off', new.cash_written_off - old.cash_written_off)) as moved (kind, amount)
+    where id = new.order_id and moved.amount > 0;
+  return null;
+end $$;

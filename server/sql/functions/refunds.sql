@@ -1,7 +1,8 @@
--- No unit is given back twice: the line counts them, and those of its shipment, and refuses more than it has, however many ask at once.
+-- No unit is given back twice: the line and its shipment count refunded units, and refuse more than they have, however many ask at once.
 create or replace function count_refunded_units() returns trigger language plpgsql as $$
 begin
-  update shipment_lines set refunded = refunded + new.quantity where order_id = new.order_id and n = new.n and position = new.position;
+  update shipment_lines set refunded = refunded + new.quantity, courtesy = courtesy + case when new.is_courtesy then new.quantity else 0 end
+    where order_id = new.order_id and n = new.n and position = new.position;
   update order_lines set refunded = refunded + new.quantity where order_id = new.order_id and position = new.position;
   return null;
 end $$;
@@ -93,4 +94,15 @@ begin
     insert into stock_movements (product_id, store_code, delta, reason, order_id)
       values (line.product_id, claim.store_code, freed, 'order_released', of_order);
   end loop;
+end $$;
+
+-- What a person of the desk has given back alone since a moment (WORK-19): refunds that they decided and nobody approved, in centavos of money,
+-- points and gift cards. Locks the person, so that of two refunds at once the second counts the first.
+create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
+begin
+  perform from staff_members where id = staff for no key update;
+  return (
+    select coalesce(sum(r.amount + r.points_amount + r.gift_card_amount), 0) from refunds r
+    where r.created_at >= since and r.cause = 'goodwill' and r.destination <> 'bill' and r.actor ->> 'kind' = 'staff' and r.actor ->> 'id' = staff::text
+      and not exists (select from refund_requests q where q.id = r.id));
 end $$;

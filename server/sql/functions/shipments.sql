@@ -1,3 +1,10 @@
+-- Whether a shipment holds units that were refunded before they were sent, and are neither canceled nor sent as a courtesy: nothing of it is
+-- prepared or sent until they are canceled. Gift cards aside: no code of a refunded one is sent.
+create or replace function holds_refunded_units(of_order uuid, of_n integer) returns boolean language sql stable as $$
+  select exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
+    where u.order_id = of_order and u.n = of_n and u.refunded - u.courtesy > u.canceled and l.kind <> 'giftCard');
+$$;
+
 -- What a scan or a person's typing names: a product by its sku, in capitals or not, or by a code of its package; a sku goes first. Null: none.
 create or replace function product_of_code(read_code text) returns bigint language sql stable as $$
   select p.id from products p
@@ -30,7 +37,7 @@ begin
     outcome := case when known.order_id = of_order and known.n = of_n then 'repeated' else 'wrong' end;
     return;
   end if;
-  if shipment.state <> 'picking' then
+  if shipment.state <> 'picking' or holds_refunded_units(of_order, of_n) then
     outcome := 'standing';
     return;
   end if;
@@ -84,7 +91,7 @@ begin
       from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
         join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
       where s.pick_id = of_pick and s.state = 'picking' and o.held_at is null and p.kind = 'goods' and u.picked < u.quantity - u.canceled
-        and p.id = read_product
+        and p.id = read_product and not holds_refunded_units(s.order_id, s.n)
       order by u.missing > 0 and u.picked + u.missing = u.quantity - u.canceled, o.number, s.n limit 1;
     exit when not found;
     select f.outcome, f.read_sku, f.read_title into outcome, read_sku, read_title

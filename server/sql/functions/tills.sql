@@ -4,7 +4,13 @@ begin
   return null;
 end $$;
 
--- The open session of a store's "Caja general"; where there is none one is opened with nothing in it. Whoever closes it waits, or is waited for.
+-- The open session of a store's "Caja general"; null: it has none. Whoever closes it waits, or is waited for.
+create or replace function open_general_till(of_store text) returns uuid language sql as $$
+  select s.id from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+  where t.store_code = of_store and t.is_general for share of s
+$$;
+
+-- The same; where there is none one is opened, with what the last count of the one before left in it.
 create or replace function general_till_session(of_store text) returns uuid language plpgsql as $$
 declare session uuid; general uuid;
 begin
@@ -14,16 +20,39 @@ begin
     select id into general from tills where store_code = of_store and is_general;
   end if;
   loop
-    select id into session from till_sessions where till_id = general and closed_at is null for share;
-    if found then return session; end if;
-    insert into till_sessions (till_id, float, opened_by) values (general, 0, jsonb_build_object('kind', 'command', 'id', 'ceiba'))
+    session := open_general_till(of_store);
+    if session is not null then return session; end if;
+    insert into till_sessions (till_id, float, float_expected, opened_by)
+      select general, coalesce(left_in_till(general), 0), left_in_till(general), jsonb_build_object('kind', 'command', 'id', 'ceiba')
       on conflict do nothing;
   end loop;
 end $$;
 
--- No till takes or gives anything once its session is closed: whoever closes it waits for this, or is waited for.
+-- What the last count of a till left in it, in centavos; null: it was never counted.
+create or replace function left_in_till(of_till uuid) returns bigint language sql stable as $$
+  select counted from till_sessions where till_id = of_till and closed_at is not null order by opened_at desc, id desc limit 1
+$$;
+
+-- Calculates anew by how much a closed session differs, after another count of it or a correction.
+create or replace function settle_till_session(of_session uuid) returns void language sql as $$
+  update till_sessions s set difference = s.counted - s.float - m.cash, cards_difference = s.counted_cards - m.cards
+  from (select coalesce(sum(amount) filter (where means = 'cash'), 0) as cash, coalesce(sum(amount) filter (where means = 'card'), 0) as cards
+      from till_movements where session_id = of_session) m
+  where s.id = of_session and s.closed_at is not null
+$$;
+
+-- Whether a row of the audit tells an amount of a till that nobody has counted yet (CASH-05): of the till itself, or of what was paid or given
+-- out at it.
+create or replace function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamptz) returns boolean language sql stable as $$
+  select exists (select from till_sessions s
+    where s.till_id::text = case of_entity when 'tills' then of_id else told ->> 'tillId' end and s.closed_at is null and s.opened_at <= told_at)
+$$;
+
+-- No till takes or gives anything once its session is closed: whoever closes it waits for this, or is waited for. A correction stands in the
+-- session of what it corrects, which may be closed.
 create or replace function refuse_closed_till() returns trigger language plpgsql as $$
 begin
+  if new.corrects is not null then return new; end if;
   perform from till_sessions where id = new.session_id and closed_at is null for share;
   if not found then
     raise exception 'the till is closed' using errcode = 'check_violation', constraint = 'till_open';
@@ -43,10 +72,11 @@ begin
   return (select a.store_code from orders o join carts c on c.id = o.cart_id join advisors a on a.hash = c.advisor_hash where o.id = of_order);
 end $$;
 
--- What comes to a store's till or leaves it of an order's money, written by that money itself, so that none of it is on no till. Which till the
--- transaction says in `ceiba.till`: {"session", "means", "received"}; `means` transfer: no till. Where it says nothing it is "Caja general" of
--- the order's store, and what is taken back leaves the till that took it, while that is open. A voucher that is taken back is always one less of
--- those of its own session. Of a store that is not known nothing is written.
+-- What comes to a store's till or leaves it of an order's money, written by that money itself, so that none of it is on no till. The
+-- transaction says in `ceiba.till` which till: {"session", "means", "received", "corrects"}; `means` transfer: no till. Where it says nothing,
+-- what is paid comes to "Caja general" of the order's store. What is given out leaves the till that took it, or the general one, while that is
+-- open: giving out opens no till. A voucher that is taken back is always one less of those of its own session. Of a store that is not known
+-- nothing is written.
 create or replace function move_till() returns trigger language plpgsql as $$
 declare
   said jsonb := nullif(current_setting('ceiba.till', true), '')::jsonb;
@@ -56,10 +86,10 @@ declare
   at_store text;
 begin
   if said ->> 'means' = 'transfer' then return null; end if;
-  if new.kind = 'cash_collected' then
+  if new.kind in ('cash_collected', 'cash_uncollected') then
     select store_code into at_store from shipments where order_id = new.order_id and n = split_part(new.reference, '-', 2)::integer;
-    -- A courier has it.
-    if at_store is null then return null; end if;
+    -- A courier has it, unless it comes to a till now.
+    if at_store is null and at_session is null then return null; end if;
   else
     at_store := store_of_till_money(new.order_id);
   end if;
@@ -74,15 +104,22 @@ begin
   end if;
   if at_session is null then
     if at_store is null then return null; end if;
-    at_session := general_till_session(at_store);
+    if new.kind = 'till_refund' then
+      at_session := open_general_till(at_store);
+      if at_session is null then
+        raise exception 'no open till is named that gives this money out' using errcode = 'check_violation', constraint = 'till_named';
+      end if;
+    else
+      at_session := general_till_session(at_store);
+    end if;
   end if;
-  insert into till_movements (session_id, kind, means, amount, order_id, money_id, reference, received, actor, reason) values (
+  insert into till_movements (session_id, kind, means, amount, order_id, money_id, reference, received, actor, reason, corrects) values (
     at_session,
-    case new.kind when 'till_payment' then 'payment' when 'cash_collected' then 'collected'
+    case new.kind when 'till_payment' then 'payment' when 'cash_collected' then 'collected' when 'cash_uncollected' then 'unpaid'
       else case when is_unpaid then 'unpaid' else 'refund' end end::till_movement_kind,
     case when is_unpaid then coalesce(before.means, 'cash') else coalesce(said ->> 'means', 'cash') end,
-    case when new.kind = 'till_refund' then -new.amount else new.amount end,
-    new.order_id, new.id, new.reference, (said ->> 'received')::bigint, new.actor, new.reason);
+    case when new.kind in ('till_refund', 'cash_uncollected') then -new.amount else new.amount end,
+    new.order_id, new.id, new.reference, (said ->> 'received')::bigint, new.actor, new.reason, (said ->> 'corrects')::bigint);
   return null;
 end $$;
 

@@ -17,6 +17,10 @@ create or replace trigger shipments_enter_state before update of state on shipme
   for each row when (old.state <> new.state) execute function shipments_enter_state();
 create or replace trigger shipments_cash after update of cash_collected on shipments
   for each row when (new.cash_collected > 0 and old.cash_collected is null) execute function collect_cash_of_shipment();
+create or replace trigger shipments_cash_settled after update of cash_collected, cash_written_off on shipments
+  for each row when (old.cash_collected is not null and new.cash_collected is not null
+    and (old.cash_collected <> new.cash_collected or old.cash_written_off <> new.cash_written_off))
+  execute function settle_cash_of_shipment();
 
 -- The row that the desk's lists ask, with whatever it says (record 0071). A placement writes its lines and shipments in the order's own
 -- statement, behind which this is done.

@@ -396,7 +396,8 @@ test.each([
       'select number::text as "orderNumber", version from orders where id = $1',
       [id],
     );
-    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado' };
+    const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' };
+    const body = { ...rows[0], lines: [{ line: 1, quantity: 1 }], to: 'giftCard', reason: 'Dañado', ...asCourtesy };
     const made = await (await openDesk(shop, 'support')).send('POST', '/v1/admin/refunds', { body });
     expect(made.statusCode, made.payload).toBe(201);
     const key = `refund-gift-card:${made.json<{ data: { id: string } }>().data.id}`;

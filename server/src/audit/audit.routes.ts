@@ -7,7 +7,7 @@ import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { type AuditEntry, findHistory, isEntityOf } from './audit.store.ts';
+import { type AuditEntry, afterOf, beforeOf, findHistory, isEntityOf } from './audit.store.ts';
 
 const source: ListSource<typeof auditList> = {
   list: auditList,
@@ -72,8 +72,8 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
       actorId: 'e.actor_id',
       actorName: 'e.actor_name',
       request: 'e.request_id',
-      before: 'e.before',
-      after: 'e.after',
+      before: beforeOf('e'),
+      after: afterOf('e'),
       why: 'e.reason',
     },
     toRow: ({ id, at, actorKind, actorId, actorName, request, operation, entity, entityId, before, after, why }) => ({

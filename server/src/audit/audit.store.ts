@@ -23,11 +23,18 @@ interface EntryRow extends Omit<AuditEntry, 'actor'> {
 /** Rows of an entity's history that are answered at once. */
 const historyRows = 50;
 
+const isUncounted = (e: string): string => `is_till_uncounted(${e}.entity, ${e}.entity_id, ${e}.after, ${e}.at)`;
+
+/** SQL: what a change found and what it left, without amounts of a till that nobody has counted yet (CASH-05). */
+export const beforeOf = (e: string): string => `case when ${isUncounted(e)} then '{}'::jsonb else ${e}.before end`;
+export const afterOf = (e: string): string => `case when not ${isUncounted(e)} then ${e}.after
+  when ${e}.entity = 'tills' then '{}'::jsonb else ${e}.after - 'amount' end`;
+
 const selectHistory = statement<EntryRow, [entity: string, id: string, before: string | null, most: number]>(
   'audit.of-entity',
   `select id::text, at, actor_kind as kind, actor_id as "actorId", actor_name as name, request_id as "requestId", operation, entity,
-     entity_id as "entityId", before, after, reason
-   from audit_entries where entity = $1 and entity_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
+     entity_id as "entityId", ${beforeOf('e')} as before, ${afterOf('e')} as after, reason
+   from audit_entries e where entity = $1 and entity_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
    order by id desc limit $4`,
 );
 

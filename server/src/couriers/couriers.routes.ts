@@ -191,7 +191,10 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
   route(getManifest, async ({ params: { id } }, { staff }) => {
     const manifest = await findManifest(db.write, manifestIdOf(id));
     const isTheirs = manifest !== undefined && maySeeStore(staff, manifest.storeCode);
-    return isTheirs ? ok(await detail(db.write, manifest)) : refuse({ code: 'NOT_FOUND' });
+    if (!isTheirs) return refuse({ code: 'NOT_FOUND' });
+    const shown = await detail(db.write, manifest);
+    const mayChange = (action: string): boolean => action === 'print' || staff.permissions.has('shipments.send');
+    return ok({ ...shown, data: { ...shown.data, actions: shown.data.actions.filter(mayChange) } });
   }),
   changeRoute(scanManifest, db, async ({ tx, params: { id }, body, staff, author }) => {
     const done = await scanOnto(tx, askedOf(id, staff), body, author);

@@ -86,7 +86,10 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
     'held',
     'cashToConfirm',
     'returns',
+    'refundsToApprove',
     'refundsToPay',
+    'tillDifferences',
+    'doorCash',
   ]);
   for (const name of ['late', 'held', 'cashToConfirm'])
     expect([name, queues.find((queue) => queue.name === name)?.count]).toEqual([name, 1]);
@@ -96,6 +99,8 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
       '/admin/preparacion': 'shipments',
       '/admin/ordenes/reembolsos': 'refunds',
       '/admin/devoluciones': 'returns',
+      '/admin/caja/diferencias': 'till-differences',
+      '/admin/caja/mensajeros': 'door-cash',
     };
     const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);

@@ -1,37 +1,28 @@
-import { countedRows, type ListQuery } from '@ceiba/contract/desk/list';
+import { countedRows, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
 import type { Permission } from '@ceiba/domain/staff/permissions';
+import { doorCashSource } from '../door-cash/door-cash.routes.ts';
 import { countOrders } from '../orders/desk/order-rows.store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
-import { countRows } from '../platform/lists/list-source.ts';
+import { countQueries, type ListSource } from '../platform/lists/list-source.ts';
 import { refundSource } from '../refunds/refunds.desk.store.ts';
 import { returnSource } from '../returns/desk-returns.routes.ts';
 import { shipmentSource } from '../shipments/shipments.routes.ts';
+import { differenceSource } from '../tills/count-till.routes.ts';
 
-/** A list of the desk: its page, who may read it, and how many rows each of these queries has in it. */
+/** A list of the desk: its page, who may read it, and where its rows come from; orders are counted by their own index (record 0071). */
 interface List {
   page: string;
   permission: Permission;
-  count: (tx: Tx, queries: readonly ListQuery[], staff: StaffCaller) => Promise<number[]>;
+  source: ListSource<ListDeclaration> | 'orders';
 }
 
-const orders: List = { page: '/admin/ordenes', permission: 'orders.read', count: countOrders };
-const shipments: List = {
-  page: '/admin/preparacion',
-  permission: 'shipments.read',
-  count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, shipmentSource, query, staff))),
-};
-const refunds: List = {
-  page: '/admin/ordenes/reembolsos',
-  permission: 'orders.refund',
-  count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, refundSource, query, staff))),
-};
-
-const returns: List = {
-  page: '/admin/devoluciones',
-  permission: 'returns.receive',
-  count: (tx, queries, staff) => Promise.all(queries.map((query) => countRows(tx, returnSource, query, staff))),
-};
+const orders: List = { page: '/admin/ordenes', permission: 'orders.read', source: 'orders' };
+const shipments: List = { page: '/admin/preparacion', permission: 'shipments.read', source: shipmentSource };
+const refunds: List = { page: '/admin/ordenes/reembolsos', permission: 'orders.refund', source: refundSource };
+const returns: List = { page: '/admin/devoluciones', permission: 'returns.receive', source: returnSource };
+const differences: List = { page: '/admin/caja/diferencias', permission: 'tills.read', source: differenceSource };
+const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read', source: doorCashSource };
 
 /** Work that waits, as a query of a list: its number is that list's total (OFF-12). */
 interface Queue {
@@ -49,6 +40,7 @@ const queues: readonly Queue[] = [
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
+  { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
   // What goes to its origin leaves by itself; people give out or transfer the rest.
   {
     name: 'refundsToPay',
@@ -56,32 +48,39 @@ const queues: readonly Queue[] = [
     permission: 'orders.refund',
     query: { state: ['due'], to: ['till', 'transfer'] },
   },
+  { name: 'tillDifferences', list: differences, permission: 'tills.read', query: { state: ['open'] } },
+  { name: 'doorCash', list: doorCash, permission: 'cash.read', query: { state: ['open'] } },
 ];
 
 /** Where a queue is worked on. */
 const hrefOf = ({ list, query }: Queue): string =>
   `${list.page}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
 
-/** What waits for this person, with how many there are of it; one statement for the list of orders, one for each other queue. */
+/** What waits for this person, with how many there are of it; one statement for the list of orders, one for all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
   // Whoever may not read a list has no queue of it.
   const own = queues.filter(
     ({ list, permission }) => staff.permissions.has(permission) && staff.permissions.has(list.permission),
   );
-  const counts = new Map<Queue, number>();
-  await Promise.all(
-    [...new Set(own.map(({ list }) => list))].map(async (list) => {
-      const asked = own.filter((queue) => queue.list === list);
-      const found = await list.count(
-        tx,
-        asked.map(({ query }) => query),
-        staff,
-      );
-      asked.forEach((queue, at) => {
-        counts.set(queue, found[at] ?? 0);
-      });
-    }),
-  );
+  const ofOrders = own.filter(({ list }) => list.source === 'orders');
+  const others = own.flatMap((queue) => {
+    const { source } = queue.list;
+    return source === 'orders' ? [] : [{ queue, source, query: queue.query }];
+  });
+  const [inOrders, inOthers] = await Promise.all([
+    ofOrders.length === 0
+      ? []
+      : countOrders(
+          tx,
+          ofOrders.map(({ query }) => query),
+          staff,
+        ),
+    countQueries(tx, others, staff),
+  ]);
+  const counts = new Map<Queue, number>([
+    ...ofOrders.map((queue, at) => [queue, inOrders[at] ?? 0] as const),
+    ...others.map(({ queue }, at) => [queue, inOthers[at] ?? 0] as const),
+  ]);
   return own.map((queue) => {
     const count = counts.get(queue) ?? 0;
     return { name: queue.name, count: Math.min(count, countedRows), capped: count > countedRows, href: hrefOf(queue) };

@@ -127,12 +127,12 @@ const owe = (besides = 0): string => `
 
 /** A unit of an order's only line is given back at a till, less what is set off against goodwill, and of what was missing at the door. */
 const unitBack = (order: string, { setOff = 0, shortfall = 0 } = {}): string => `
-  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
+  insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor, courtesy_reason)
     select '00000000-0000-4000-8000-0000000000f4', l.order_id, 'goodwill', 'desk y', p.id, l.net / 2 - ${setOff + shortfall}, -${setOff}, 'till', 'due',
-      '{"kind": "staff", "id": "1"}'
+      '{"kind": "staff", "id": "1"}', 'x'
     from order_lines l join payments p on p.order_id = l.order_id where l.order_id = ${order};
-  insert into refund_lines (refund_id, order_id, n, position, quantity, amount, shortfall)
-    select '00000000-0000-4000-8000-0000000000f4', order_id, 1, position, 1, net / 2, ${shortfall} from order_lines where order_id = ${order}`;
+  insert into refund_lines (refund_id, order_id, n, position, quantity, amount, shortfall, is_courtesy)
+    select '00000000-0000-4000-8000-0000000000f4', order_id, 1, position, 1, net / 2, ${shortfall}, true from order_lines where order_id = ${order}`;
 
 const receivedReturn = `${deliveredCardOrder}; ${returnOf(1)}; update returns set received_at = now(), approved_at = now()`;
 
@@ -511,6 +511,22 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
     [],
   ],
   [
+    'a unit that is refunded whole is still to be sent',
+    `${unitBack(paidOrder)}; update refund_lines set is_courtesy = false; update shipment_lines set courtesy = 0 where order_id = ${paidOrder}`,
+    ['refunded-not-sent'],
+  ],
+  [
+    'a refunded unit is sent as a courtesy that nobody gave a reason for',
+    `${unitBack(paidOrder)}; update refunds set courtesy_reason = null`,
+    ['refunded-not-sent'],
+  ],
+  [
+    'a refunded unit counts as a courtesy, and no refund says so',
+    `${unitBack(paidOrder)}; update refund_lines set is_courtesy = false`,
+    ['refunded-not-sent'],
+  ],
+  ['a refunded unit is sent as a courtesy with its reason: no fault', unitBack(paidOrder), []],
+  [
     'a canceled order counts as a sale',
     `update carts set status = 'ordered' where id = ${cartOf(voidOrder)};
      insert into shipments (order_id, n, seller_id, state, ended_at) select id, 1, 1, 'canceled', now() from orders where id = ${voidOrder};
@@ -837,7 +853,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        from payments where order_id = ${cashOrder};
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1 from order_lines where order_id = ${cashOrder}`,
-    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned'],
+    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned', 'refunded-not-sent'],
   ],
   [
     'a till gives back more than was collected with its shipment',
@@ -846,7 +862,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
        from payments where order_id = ${cashOrder};
      insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash)
        select '00000000-0000-4000-8000-0000000000f3', order_id, 1, position, 1, 1, 1 from order_lines where order_id = ${cashOrder}`,
-    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned'],
+    ['cash-of-return', 'refund-within-payment', 'refunded-is-returned', 'refunded-not-sent'],
   ],
   [
     'a unit of a line goes with no shipment, another with two',
@@ -877,7 +893,7 @@ const faults: readonly [fault: string, sql: string, found: string[]][] = [
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, goodwill, destination, state, actor)
        select gen_random_uuid(), order_id, 'goodwill', 'desk x', id, amount / 2 + 1000, amount / 2 + 1000, 'till', 'due', '{"kind": "staff", "id": "1"}'
        from payments where order_id = ${cashOrder}`,
-    ['cash-as-due', 'refund-within-payment'],
+    ['refund-within-payment'],
   ],
   [
     'what was collected beyond what was due is given back: no fault of the refund',

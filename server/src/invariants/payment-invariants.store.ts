@@ -95,8 +95,9 @@ export const paymentInvariants: readonly Invariant[] = [
          coalesce(sum(amount) filter (where kind = 'refund'), 0) as by_bank,
          coalesce(sum(case kind when 'till_payment' then amount when 'till_refund' then -amount else 0 end), 0) as at_till,
          coalesce(sum(case kind when 'refund_due' then amount when 'reversal' then -amount when 'refund' then -amount when 'till_refund' then -amount else 0 end), 0) as due,
-         coalesce(sum(amount) filter (where kind = 'cash_collected'), 0) as in_cash,
-         count(*) filter (where kind not in ('capture', 'reversal', 'refund', 'till_payment', 'till_refund', 'refund_due', 'cash_collected',
+         coalesce(sum(case kind when 'cash_collected' then amount when 'cash_uncollected' then -amount else 0 end), 0) as in_cash,
+         count(*) filter (where kind not in ('capture', 'reversal', 'refund', 'till_payment', 'till_refund', 'refund_due', 'cash_collected', 'cash_uncollected',
+           'cash_written_off',
            'points_taken', 'points_given', 'gift_card_taken', 'gift_card_given')) as otherwise
          from money_movements m where m.order_id = o.id) m
      where o.id >= $1 and (p.captured, p.reversed, r.by_bank, p.at_till - r.by_till, p.due + r.due, p.in_cash, p.otherwise)

@@ -1,3 +1,4 @@
+import { missingAtDoor } from '../refunds/refunds.store.ts';
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
 /** The id of a shipment (`s`) of its order (`o`), as movements name it. */
@@ -46,6 +47,21 @@ export const shipmentInvariants: readonly Invariant[] = [
            where l.order_id = u.order_id and l.position = u.position and p.kind = 'goods')))`,
   ),
   invariant(
+    'refunded-not-sent',
+    'Units that were refunded before they were sent are canceled, or a courtesy with its reason: nobody prepares the others (`order cancel --line`)',
+    ordersSince,
+    // The second part holds the shipments' counters against the refunds themselves: the first part reads those counters, as preparation does.
+    `select o.id ${fromShipments} and s.state in ('ready', 'picking', 'packed') and exists (
+       select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position and l.kind <> 'giftCard'
+       where u.order_id = s.order_id and u.n = s.n and u.refunded - u.courtesy > u.canceled)
+     union
+     select l.order_id from order_lines l,
+       lateral (select coalesce(sum(f.quantity) filter (where f.is_courtesy), 0) as courtesy, bool_or(f.is_courtesy and r.courtesy_reason is null) as is_unexplained
+         from refund_lines f join refunds r on r.id = f.refund_id where f.order_id = l.order_id and f.position = l.position) f,
+       lateral (select coalesce(sum(u.courtesy), 0) as courtesy from shipment_lines u where u.order_id = l.order_id and u.position = l.position) u
+     where l.order_id in (select order_id from refunds where order_id >= $1) and (f.courtesy <> u.courtesy or f.is_unexplained)`,
+  ),
+  invariant(
     'shipment-waits-with-order',
     'A shipment waits exactly while its order waits for a till’s money, or for its confirmation (DEC-140)',
     ordersSince,
@@ -62,17 +78,18 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-of-shipment',
-    'A delivered cash shipment has its collection, and its movement of just that; any other has none',
+    'What a delivered cash shipment collected, and what was written off of it, is the sum of its movements; any other has none',
     ordersSince,
     `select o.id ${fromShipments}
        and ((s.cash_collected is not null) <> (s.state = 'delivered' and s.cash_due > 0)
-         or coalesce(s.cash_collected, 0) <> ${moved('cash_collected')})`,
+         or coalesce(s.cash_collected, 0) <> ${moved('cash_collected')} - ${moved('cash_uncollected')}
+         or s.cash_written_off <> ${moved('cash_written_off')})`,
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door is what was due there; less was typed with its reason (`ceiba order show`), and more is refused',
+    'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and s.cash_collected <> s.cash_due`,
+    `select o.id ${fromShipments} and ${missingAtDoor} <> 0`,
   ),
   invariant(
     'shortfall-of-shipment',

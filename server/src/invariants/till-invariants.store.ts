@@ -13,6 +13,18 @@ export const tillInvariants: readonly Invariant[] = [
        and (s.counted <> s.float + m.cash + s.difference or s.counted_cards <> m.cards + s.cards_difference)`,
   ),
   invariant(
+    'count-of-session',
+    'The float and the counts of a till’s session are those that were counted last (CASH-05)',
+    ({ since }: Reach) => [since] as const,
+    `select s.id from till_sessions s cross join lateral (
+       select (array_agg(c.counted order by c.id desc) filter (where c.kind = 'opening'))[1] as float,
+         (array_agg(c.counted order by c.id desc) filter (where c.kind = 'closing'))[1] as counted,
+         (array_agg(c.counted_cards order by c.id desc) filter (where c.kind = 'closing'))[1] as cards
+       from till_counts c where c.session_id = s.id) c
+     where s.opened_at >= $1
+       and (c.float <> s.float or c.counted is distinct from s.counted and c.counted is not null or c.cards <> s.counted_cards)`,
+  ),
+  invariant(
     'money-on-till',
     'What a store has taken or given of an order’s money came to a till of its or left one, once and with the same amount',
     ordersSince,

@@ -39,6 +39,7 @@ const labels: Readonly<Record<string, string>> = {
   'order-confirmation': 'Escribir la confirmación de una orden',
   'order-not-placed': 'Escribir que una orden no se hizo',
   'order-refunded': 'Escribir el correo de un reembolso',
+  'payment-taken-back': 'Escribir que un pago se anuló',
   'pickup-reminder': 'Recordar una recogida',
   'publish-events': 'Publicar eventos',
   'reconcile-orders': 'Conciliar cobros con el banco',

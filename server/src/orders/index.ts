@@ -1,16 +1,23 @@
+import { refundChangeRoutes } from '../refunds/refund-changes.routes.ts';
 import { refundMeasures } from '../refunds/refund-metrics.store.ts';
 import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
 import { orderListCommand } from './afterwards/order-list-command.ts';
 import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { deskOrderRoutes } from './desk/orders.desk.routes.ts';
+import { approveRefund, refundOrder, rejectRefund } from './desk/refund-order.ts';
 import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
 
 export const orders: Slice = {
-  routes: (services) => [...ordersRoutes(services), ...orderHistoryRoutes(services), ...deskOrderRoutes(services)],
+  routes: (services) => [
+    ...ordersRoutes(services),
+    ...orderHistoryRoutes(services),
+    ...deskOrderRoutes(services),
+    ...refundChangeRoutes(services, { refundOrder, approveRefund, rejectRefund }),
+  ],
   tasks: ordersTasks,
   measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
   cron: ordersCrontab,

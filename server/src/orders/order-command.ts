@@ -1,6 +1,7 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import type { Result } from '@ceiba/domain/result';
+import { databaseWithin } from '../platform/db/database.ts';
 import {
   type Command,
   type CommandCall,
@@ -8,6 +9,7 @@ import {
   databaseCommand,
 } from '../platform/operations/command-line.ts';
 import {
+  flag,
   optional,
   typedAmount,
   typedBy,
@@ -39,7 +41,13 @@ import {
   unpayOrder,
 } from './afterwards/pay-at-store.ts';
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
-import { type TillReceipt, useNamedTill } from './afterwards/store-payment.store.ts';
+import {
+  hasTakingTill,
+  leaveNoTill,
+  type TillReceipt,
+  useGivingTill,
+  useNamedTill,
+} from './afterwards/store-payment.store.ts';
 import { releaseByCommand } from './desk/hold-order.ts';
 import { settleCommands } from './placing/settle-manually.ts';
 
@@ -80,20 +88,40 @@ const whyNotCanceled = (refusal: CancelUnitsRefusal, orderNumber: string, line: 
   }
 };
 
+interface TypedRefund {
+  amount?: Centavos | undefined;
+  receipt: string;
+  by: string;
+  till?: string | undefined;
+  store?: string | undefined;
+}
+
 /** What `refund` answers; it was given out, or nothing is due. */
 async function refund(
   { db, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  { amount: said, receipt, by }: { amount?: Centavos | undefined; receipt: string; by: string },
+  { amount: said, receipt, by, till, store }: TypedRefund,
 ): Promise<boolean> {
-  const given = await giveOutRefund(db, { orderNumber, receipt, amount: said ?? null, actor: { ...typist, id: by } });
-  if (!given.ok) return end(false, `${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
-  const { amount, stillDue, isChanged } = given.value;
-  const left = stillDue > 0 ? ` ${formatQ(stillDue)} are due since, on a paper of their own.` : '';
-  return end(
-    true,
-    `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${receipt}.${left}`,
-  );
+  return db.transaction(async (tx) => {
+    const cash = till === undefined ? undefined : await useGivingTill(tx, orderNumber, { till, store: store ?? null });
+    if (till === undefined) await leaveNoTill(tx);
+    else if (cash === undefined)
+      return end(
+        false,
+        `No open till, or more than one, is called ${till}: say its --store, too. Nothing was changed.`,
+      );
+    if (cash !== undefined && said !== undefined && said > cash)
+      return end(false, `Till ${till} has less cash than ${formatQ(said)}. Nothing was changed.`);
+    const actor = { ...typist, id: by };
+    const given = await giveOutRefund(databaseWithin(db, tx), { orderNumber, receipt, amount: said ?? null, actor });
+    if (!given.ok) return end(false, `${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
+    const { amount, stillDue, isChanged } = given.value;
+    const left = stillDue > 0 ? ` ${formatQ(stillDue)} are due since, on a paper of their own.` : '';
+    return end(
+      true,
+      `Of order ${orderNumber} ${formatQ(amount)} ${isChanged ? 'are now' : 'were already'} given out, receipt ${receipt}.${left}`,
+    );
+  });
 }
 
 const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
@@ -149,12 +177,24 @@ const usedReceipt = (orderNumber: string): string =>
   `This receipt has paid order ${orderNumber} of the same store already. If another payment has the same number, type what tells them apart before it (--receipt 'till 2 …'); if order ${orderNumber} was not paid with it, \`order unpay ${orderNumber}\` gives it free.`;
 
 /** What `unpay` answers; its payment was taken back, or cannot be. */
-async function unpay({ db, now, end, actor }: DatabaseCall, orderNumber: string): Promise<boolean> {
-  const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
+async function unpay(
+  { db, now, end, actor }: DatabaseCall,
+  orderNumber: string,
+  till: string | undefined,
+): Promise<boolean> {
+  const unpaid = await db.transaction(async (tx) => {
+    const isNamed = till !== undefined && (await useNamedTill(tx, orderNumber, till));
+    if (till === undefined ? !(await hasTakingTill(tx, orderNumber)) : !isNamed) return null;
+    return unpayOrder({ write: tx }, { orderNumber, actor }, now);
+  });
+  if (unpaid === null) {
+    const which =
+      till === undefined ? 'The till that took it is closed' : `The store of the order has no open till ${till}`;
+    return end(false, `${which}: name an open one, --till, that gives it back. Nothing was changed.`);
+  }
   if (!unpaid.ok) return end(false, `${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged } = unpaid.value;
-  const told =
-    isChanged && status === 'pending_payment' ? ' Its buyer may have the mail that thanks for it: tell them.' : '';
+  const told = isChanged && status === 'pending_payment' ? ' A mail tells its buyer.' : '';
   const isPaid = isChanged ? 'no longer' : 'not';
   return end(true, `Order ${orderNumber} is ${isPaid} paid, ${formatQ(total)}: it is ${status}.${told}`);
 }
@@ -286,10 +326,12 @@ export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order unpay <number>',
     changes: { entity: 'orders' },
-    summary: 'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund',
+    summary:
+      'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund; --till names the open till that gives ' +
+      'it back, where the one that took it is closed',
     canDryRun: true,
-    takes: { number },
-    run: (call, { number }) => unpay(call, number),
+    takes: { number, till: optional(typedText('<name>', 60)) },
+    run: (call, { number, till }) => unpay(call, number, till),
   }),
   databaseCommand({
     usage: 'order cancel <number>',
@@ -319,11 +361,23 @@ export const orderCommands: readonly Command[] = [
     usage: 'order refund <number>',
     changes: { entity: 'orders' },
     summary:
-      'a till has given out what is due of it, all of it and on a paper of its own (the same paper again gives out nothing); what had paid a ' +
-      'canceled one is free from then on (CASH-10)',
+      'the open --till (of its --store) has given out what is due of it, or it was a --transfer: all of it and on a paper of its own (the same ' +
+      'paper again gives out nothing); what had paid a canceled one is free from then on (CASH-10)',
     canDryRun: true,
-    takes: { number, amount: optional(typedAmount), receipt: typedReceipt, by: typedBy },
-    check: ({ amount }) => (amount === 0 ? '--amount should be above Q0.' : undefined),
+    takes: {
+      number,
+      amount: optional(typedAmount),
+      receipt: typedReceipt,
+      by: typedBy,
+      till: optional(typedText('<name>', 60)),
+      store: optional(typedText('<code>', 32)),
+      transfer: flag,
+    },
+    check: ({ amount, till, store, transfer }) => {
+      if (amount === 0) return '--amount should be above Q0.';
+      if ((till === undefined) !== transfer) return 'Say which --till gave it out, or that it was a --transfer.';
+      return store !== undefined && till === undefined ? '--store wants a --till.' : undefined;
+    },
     run: (call, { number, ...given }) => refund(call, number, given),
   }),
   databaseCommand({

@@ -12,6 +12,7 @@ import {
   orderRefundedMail,
   unitsCanceledMail,
 } from '../notifications/cancellation-mails.ts';
+import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
 import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -107,6 +108,15 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway);
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
+  }),
+  // `time`: how often its payment was taken back by then.
+  task('payment-taken-back', z.object({ orderId: z.uuid(), time: z.int() }), async ({ orderId, time }, { now }) => {
+    const order = await findOrderConfirmation(db.write, orderId);
+    if (order === undefined) throw new Error(`order ${orderId} is not placed`);
+    // Nobody's any more, or it was paid again meanwhile.
+    if (order.email === '' || order.status !== 'pending_payment') return;
+    const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));
   }),
   // Of gift cards nothing is sent: delivered when mailed (WORK-02).
   task('gift-cards-mailed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {

@@ -5,6 +5,7 @@ import { done } from '../testing/cart-calls.ts';
 import { placeStoreOrder } from '../testing/desk-orders.ts';
 import { buyGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { ceibaPolicy } from '../testing/mailed-policy.ts';
 import { operator } from '../testing/operator.ts';
 import { createProduct, createWarranty } from '../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
@@ -52,7 +53,7 @@ const lastReceipt = async (): Promise<Sheet> => {
   const { movements } = done(await manager.call('getTill', { params: { id: tillId } })).data;
   const found = await findPrintedMovement(open.shop.db.write, tillId, movements[0]?.id ?? '');
   if (found === undefined) throw new Error('no movement');
-  return receiptOf(found);
+  return receiptOf(found, ceibaPolicy);
 };
 const labelsOf = (sheet: Sheet): string[] => (sheet.table?.rows ?? []).map(([label = '']) => label);
 

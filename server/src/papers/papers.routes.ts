@@ -12,6 +12,7 @@ import type { Database } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import { type RequestContext, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { findPick } from '../shipments/picks.store.ts';
+import { seesClosing } from '../tills/till-detail.ts';
 import { drawLabel } from './draw-label.ts';
 import { drawSheet, type Sheet, type SheetSize } from './draw-sheet.ts';
 import { mostPapers, printPapers } from './paper.ts';
@@ -75,6 +76,7 @@ export const papersRoutes = ({ db }: { db: Database }): Route[] => {
     }),
     route(printClosing, async ({ params: { id, session }, query: { size = 'strip' } }, context) => {
       const found = await findPrintedClosing(db.write, id, session);
+      if (found !== undefined && !seesClosing(context.staff, found.counters)) return notFound;
       return isTheirs(found, context.staff) ? sheet(context, 'cierre', closingOf(found), size) : notFound;
     }),
     route(printManifest, async ({ params: { id } }, context) => {

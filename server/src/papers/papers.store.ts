@@ -211,6 +211,12 @@ export interface PrintedClosing {
   countedCards: number;
   cardsDifference: number;
   reason: string | null;
+  /** Everybody who counted it, by their ids. */
+  counters: string[];
+  /** By how much the float differs from what the count before left; null: it was not known. */
+  floatDifference: number | null;
+  /** Each count but the last one. */
+  counts: { at: string; by: string; counted: number; countedCards: number; reason: string | null }[];
   movements: {
     kind: TillMovementKind;
     means: string;
@@ -227,7 +233,11 @@ const selectClosing = statement<PrintedClosing, [till: string, session: string]>
   'papers.closing',
   `select t.name as till, t.store_code as "storeCode", ${placeOf('p')} as store, s.opened_at as "openedAt", ${nameOf('s.opened_by')} as "openedBy",
      s.closed_at as "closedAt", ${nameOf('s.closed_by')} as "closedBy", s.float, s.counted, s.difference, s.counted_cards as "countedCards",
-     s.cards_difference as "cardsDifference", s.reason,
+     s.cards_difference as "cardsDifference", s.reason, s.float - s.float_expected as "floatDifference",
+     array(select c.actor ->> 'id' from till_counts c where c.session_id = s.id and c.kind = 'closing' union select s.closed_by ->> 'id') as counters,
+     (select coalesce(json_agg(json_build_object('at', c.at, 'by', ${nameOf('c.actor')}, 'counted', c.counted, 'countedCards', c.counted_cards,
+        'reason', c.reason) order by c.id), '[]') from till_counts c where c.session_id = s.id and c.kind = 'closing'
+        and c.id < (select max(l.id) from till_counts l where l.session_id = s.id and l.kind = 'closing')) as counts,
      (select coalesce(json_agg(json_build_object('kind', m.kind, 'means', m.means, 'amount', m.amount, 'orderNumber', o.number::text,
         'reference', m.reference, 'reason', m.reason, 'at', m.at, 'by', ${nameOf('m.actor')}) order by m.id), '[]')
       from till_movements m left join orders o on o.id = m.order_id where m.session_id = s.id) as movements

@@ -212,6 +212,16 @@ export function closingOf(closing: PrintedClosing): Sheet {
       ['Abrió', `${closing.openedBy}, ${momentText(closing.openedAt)}`],
       ['Cerró', `${closing.closedBy}, ${momentText(closing.closedAt)}`],
       ...(reason === null ? [] : [['Motivo', reason] as const]),
+      ...(closing.floatDifference === null || closing.floatDifference === 0
+        ? []
+        : [['Diferencia del fondo', signed(closing.floatDifference)] as const]),
+      ...closing.counts.map(
+        ({ at, by, counted, countedCards }) =>
+          [
+            'Cuenta anterior',
+            `${by}, ${clock(new Date(at))}: ${signed(counted)}, vouchers ${signed(countedCards)}`,
+          ] as const,
+      ),
     ],
     table: {
       columns: [
@@ -236,6 +246,7 @@ export function closingOf(closing: PrintedClosing): Sheet {
       ['Efectivo contado', signed(counted)],
       ['Vouchers esperados', signed(countedCards - cardsDifference)],
       ['Vouchers contados', signed(countedCards)],
+      ['Diferencia de vouchers', signed(cardsDifference)],
     ],
     notes: [],
     code: null,

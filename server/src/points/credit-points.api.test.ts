@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '../invariants/check-invariants.ts';
+import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator, typing } from '../testing/operator.ts';
 import { handOver } from '../testing/order-calls.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { freePoints, member, overdue, programsOf, settle } from '../testing/points-calls.ts';
@@ -113,6 +115,19 @@ test('[LOYAL-02, DEC-86] goods of the shop are credited once, when they are deli
     ['none', 0, 0],
   ]);
   expect(await change()).toBe(159);
+});
+
+test('a shipment that a command brings to its buyer is credited as well', async () => {
+  const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] });
+  const ceiba = typing(shipmentCommands, 'shipment');
+  for (const args of [
+    ['send', `${number}-1`],
+    ['deliver', `${number}-1`, '--by', 'Rosa'],
+  ])
+    await ceiba({ db: open.shop.db, args, actor: operator, now: new Date(), say: () => {} });
+  expect((await open.see(number)).status).toBe('delivered');
+  await run();
+  expect(await entriesOf(number)).toEqual([['credited', 9, 0]]);
 });
 
 test('[LOYAL-02] points earn no points', async () => {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { type Centavos, centavos, zero } from '@ceiba/domain/money/money';
 import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
-import { refuse } from '@ceiba/domain/result';
+import { ok, refuse } from '@ceiba/domain/result';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
@@ -20,7 +21,8 @@ import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from 
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { refundAtDesk } from './refund-at-desk.ts';
+import { writeRefund } from './make-refund.ts';
+import { decideAtDesk } from './refund-at-desk.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
 import { sendRefunds } from './send-refunds.ts';
 
@@ -130,13 +132,21 @@ const countGiven = async (orderNumber: string, given: number[]): Promise<void> =
 };
 
 const refundUnits = (orderNumber: string, lines: { position: number; units: number; n?: number }[]) =>
-  commitIfOk<object, { code: string }>(shop.db, async (tx) =>
-    refundAtDesk(tx, {
-      version: (await lockOrderToRefund(tx, orderNumber))?.version ?? 0,
-      ...{ orderNumber, lines, shipping: zero, goodwill: zero },
-      ...{ reason: 'llegó tarde', to: 'origin', actor: operator, mayTouch: () => true },
-    }),
-  );
+  commitIfOk<object, { code: string }>(shop.db, async (tx) => {
+    const order = await lockOrderToRefund(tx, orderNumber);
+    if (order === undefined) throw new Error(`there is no order ${orderNumber}`);
+    const asCourtesy = { unsent: 'send', courtesyReason: 'se le prometió' } as const;
+    const asked = {
+      lines,
+      shipping: zero,
+      goodwill: zero,
+      reason: 'llegó tarde',
+      to: 'origin',
+      ...asCourtesy,
+    } as const;
+    const found = decideAtDesk(order, asked, { causeKey: `desk ${randomUUID()}`, actor: operator });
+    return found.ok ? ok(await writeRefund(tx, found.value.decided)) : found;
+  });
 
 async function refundOne(orderNumber: string, position: number, units: number): Promise<void> {
   expect(await refundUnits(orderNumber, [{ position, units }])).toMatchObject({ ok: true });
@@ -247,7 +257,9 @@ test.each([
 test('[WORK-17] of units that nobody has paid nothing is refunded at the desk', async () => {
   const number = await place([2, 0, 0]);
   await deliver(number, 1, centavos(0));
-  expect(await refundUnits(number, [{ position: 1, units: 1 }])).toMatchObject({ error: { code: 'UNITS_NOT_LEFT' } });
+  expect(await refundUnits(number, [{ position: 1, units: 1 }])).toMatchObject({
+    error: { code: 'UNITS_NOT_BOUGHT', lines: [] },
+  });
   expect(await refundsOf(number)).toEqual([]);
 });
 

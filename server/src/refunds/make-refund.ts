@@ -12,6 +12,7 @@ import {
   worthInShipment,
   worthOfUnits,
 } from '@ceiba/domain/refunds/refund';
+import { isStillHere } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { creditUnits, ivaOfRefund } from './credit-units.ts';
@@ -19,6 +20,7 @@ import {
   giveBackGiftCards,
   insertRefund,
   type LineToRefund,
+  type NewRefund,
   type OrderToRefund,
   type Refund,
   type RefundedUnits,
@@ -43,6 +45,10 @@ export interface RefundAsked {
   comesNoMore?: boolean;
   /** Where more was given back before than is left, as for goodwill, that is set off; else it is refused. */
   isSetOff?: boolean;
+  /** Why refunded units that are still here are sent all the same; without it they go with nothing. */
+  courtesyReason?: string | undefined;
+  /** Of a refund that waited for its approval: the id it was asked for under. */
+  id?: string;
   actor: Actor;
   reason: string | null;
 }
@@ -53,18 +59,46 @@ export type RefundRefusal =
   /** So many units of a line were not bought, or were given back before. */
   | { code: 'UNITS_NOT_LEFT' };
 
+/** A refund as it is decided and not written yet. */
+export interface DecidedRefund {
+  refund: Refund;
+  /** Its units by the shipments they go with. */
+  lines: readonly RefundedUnits[];
+  written: NewRefund;
+}
+
 /**
- * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back: points first, then gift cards, the rest the way it
- * came, or owed no more where nobody has paid yet: of cash its shipment (`n`) collects less. Under the order's lock (`lockOrderToRefund`); a job
- * does the rest.
+ * Decides what units of an order, its delivery or goodwill are worth, and writes that it is given back. The caller holds the order's lock
+ * (`lockOrderToRefund`); a job does the rest. The same cause is one refund, however often it is asked for.
  */
 export async function makeRefund(
   tx: Tx,
   order: OrderToRefund,
-  { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
+  asked: RefundAsked,
 ): Promise<Result<Refund, RefundRefusal>> {
   const made = order.refunds.get(asked.causeKey);
   if (made !== undefined) return ok(made);
+  const decided = decideRefund(order, asked);
+  return decided.ok ? ok(await writeRefund(tx, decided.value)) : decided;
+}
+
+/** Writes a refund that was decided under the same lock of its order. */
+export async function writeRefund(tx: Tx, { refund, written }: DecidedRefund): Promise<Refund> {
+  const { orderId, actor, reason } = written;
+  const { giftCardAmount } = refund;
+  if (giftCardAmount > 0) await giveBackGiftCards(tx, orderId, { amount: giftCardAmount, actor, reason });
+  await insertRefund(tx, written);
+  return refund;
+}
+
+/**
+ * Decides what a refund is worth and how it goes back: points first, then gift cards, the rest the way it was paid. What nobody has paid yet
+ * is owed no more; of cash its shipment (`n`) collects less.
+ */
+export function decideRefund(
+  order: OrderToRefund,
+  { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
+): Result<DecidedRefund, RefundRefusal> {
   const { certificate } = order;
   if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   // What comes back was delivered, and is paid, though others of its order are not yet: a till gives back what its own couriers collected.
@@ -72,7 +106,10 @@ export async function makeRefund(
   const isCollected = isOfDelivered && order.payment.destination === 'bill';
   const placed = placeUnits(order, asked.lines, { n, isDelivered: isCollected || asked.cause === 'return' });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
-  const lines = isCollected ? takeCash(order, placed) : placed;
+  const lines = (isCollected ? takeCash(order, placed) : placed).map((each) => ({
+    ...each,
+    isCourtesy: asked.courtesyReason !== undefined && isUnsent(order, each),
+  }));
   const paid = isCollected
     ? { ...order.payment, destination: 'till' as const, left: sum(lines.map(({ cash }) => cash)) }
     : order.payment;
@@ -101,17 +138,15 @@ export async function makeRefund(
   const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
   const points = certificate === null ? 0 : pointsOf(certificate, pointsAmount);
   const refund: Refund = {
-    id: randomUUIDv7(),
+    id: asked.id ?? randomUUIDv7(),
     amount,
     destination: payment.destination,
     pointsAmount,
     points,
     giftCardAmount,
   };
-  const { actor, reason } = asked;
   const credited = creditUnits(order, lines);
-  if (giftCardAmount > 0) await giveBackGiftCards(tx, order.orderId, { amount: giftCardAmount, actor, reason });
-  await insertRefund(tx, {
+  const written: NewRefund = {
     ...asked,
     ...refund,
     orderId: order.orderId,
@@ -123,9 +158,10 @@ export async function makeRefund(
     goodwill: goodwill - setOff,
     iva: ivaOfRefund(order, credited, shipping),
     lines: credited,
+    courtesyReason: asked.courtesyReason ?? null,
     lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
-  });
-  return ok(refund);
+  };
+  return ok({ refund, lines, written });
 }
 
 type Payment = NonNullable<OrderToRefund['payment']>;
@@ -149,7 +185,7 @@ function placeUnits(
     if (line === undefined || taken === undefined) return undefined;
     for (const { held, units: quantity } of taken)
       placed.push({
-        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity) },
+        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), isCourtesy: false },
         ...{ shortfall: zero, cash: zero },
       });
   }
@@ -158,6 +194,15 @@ function placeUnits(
   const shortfalls = shortfallsOf(units, new Map(missing));
   return placed.map((each, at) => ({ ...each, shortfall: shortfalls[at] ?? zero }));
 }
+
+/**
+ * Whether units are goods or services that are still here. A gift card is none: no code is sent for a unit that is refunded, wherever the
+ * rest of its shipment is.
+ */
+export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {
+  const line = order.lines.find(({ position }) => position === units.position);
+  return line?.isGiftCard === false && isStillHere(shipmentOf(order, units).state);
+};
 
 /** What units are worth that was paid, or is to be. */
 const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
@@ -199,7 +244,10 @@ function billOf(
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-function shipmentOf({ lines }: OrderToRefund, { n, position }: Pick<RefundedUnits, 'n' | 'position'>): ShipmentOfLine {
+export function shipmentOf(
+  { lines }: OrderToRefund,
+  { n, position }: Pick<RefundedUnits, 'n' | 'position'>,
+): ShipmentOfLine {
   const own = lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n);
   if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
   return own;

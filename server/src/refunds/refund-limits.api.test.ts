@@ -19,7 +19,7 @@ afterAll(() => open.close());
 const refund = async (orderNumber: string, body: object): Promise<string | number> => {
   const { version } = await open.see(orderNumber);
   const answer = await open.desk.send('POST', '/v1/admin/refunds', {
-    body: { orderNumber, version, reason: 'Cortesía', ...body },
+    body: { orderNumber, version, reason: 'Cortesía', unsent: 'send', courtesyReason: 'Se le prometió', ...body },
   });
   const { data, error } = answer.json<{ data?: { amount: number }; error?: { code: string } }>();
   return data?.amount ?? error?.code ?? '';

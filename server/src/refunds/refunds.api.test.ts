@@ -351,9 +351,9 @@ describe('a refund at the bank', () => {
       `Pasa por la devolución de tu pedido ${number}`,
     ]);
     expect(rows).toHaveLength(1);
-    expect(await command('refund', number, '--amount', 'Q83.33', '--receipt', 'D-9', '--by', 'Ana Paz')).toContain(
-      'Q83.33 are now given out',
-    );
+    expect(
+      await command('refund', number, '--amount', 'Q83.33', '--receipt', 'D-9', '--by', 'Ana Paz', '--transfer'),
+    ).toContain('Q83.33 are now given out');
     expect((await kindsOf(number)).at(-1)).toEqual(['till_refund', 83_33]);
   });
 
@@ -364,7 +364,7 @@ describe('a refund at the bank', () => {
     await sendRefunds({ db: shop.db, gateway: refusing, log });
     const paper = `D-${number}`;
     const refund = (amount: string, receipt: string) =>
-      command('refund', number, '--amount', amount, '--receipt', receipt, '--by', 'Ana Paz');
+      command('refund', number, '--amount', amount, '--receipt', receipt, '--by', 'Ana Paz', '--transfer');
     await refund('Q83.33', paper);
     await cancelLine(number, 1, '--units', '2');
     await sendRefunds({ db: shop.db, gateway: refusing, log });
@@ -403,9 +403,9 @@ describe('a refund at the bank', () => {
     });
     await end;
     expect((await kindsOf(number)).filter(([kind]) => kind === 'till_refund')).toEqual([['till_refund', 83_33]]);
-    expect(await command('refund', number, '--amount', '83.34', '--receipt', `D2-${number}`, '--by', 'Ana')).toContain(
-      'Q83.34 are now given out',
-    );
+    expect(
+      await command('refund', number, '--amount', '83.34', '--receipt', `D2-${number}`, '--by', 'Ana', '--transfer'),
+    ).toContain('Q83.34 are now given out');
   });
 
   test('[DEC-140] what was given out is not given out again on another paper, whoever still believes it due', async () => {
@@ -461,7 +461,17 @@ describe('a refund at the bank', () => {
     expect(await sendRefunds({ db: shop.db, gateway: gatewayAt(), log })).toBe(0);
     expect(await outstandingOf(number)).toBe(280_00);
     expect(
-      await command('refund', number, '--amount', '83.33', '--receipt', `D-9-${number}`, '--by', 'Ana Paz'),
+      await command(
+        'refund',
+        number,
+        '--amount',
+        '83.33',
+        '--receipt',
+        `D-9-${number}`,
+        '--by',
+        'Ana Paz',
+        '--transfer',
+      ),
     ).toContain('Q83.33 are now given out');
     expect((await moneyOf(number)).at(-1)).toEqual([
       'till_refund',

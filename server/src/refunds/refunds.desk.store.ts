@@ -1,6 +1,7 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
+import type { refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { refundAmountOf, unitsWorthOf } from './refund-figures.ts';
@@ -13,10 +14,21 @@ const author = `case r.actor ->> 'kind' when 'staff' then coalesce((select name 
 const stateIs = (states: unknown) => (p: (value: unknown) => string) =>
   `r.state = any (${p(states)}::text[]::refund_state[])`;
 
+const listed =
+  'id, order_id, created_at, amount, points_amount, gift_card_amount, destination, state, reason, actor, done_at, courtesy_reason';
+
+/** SQL: refunds, and those that wait for their approval or were rejected. Each part has the indexes of the list, newest first and by state. */
+const refundsAndRequests = `(select ${listed} from refunds
+  union all select id, order_id, created_at, amount, 0::bigint, 0::bigint, destination, state, reason, actor, null::timestamptz, asked ->> 'courtesyReason'
+    from refund_requests where state <> 'done')`;
+
+/** SQL: who decided a refund (r) that waited for approval. */
+const decider = '(select m.name from refund_requests q join staff_members m on m.id = q.decided_by where q.id = r.id)';
+
 /** Refunds as the desk lists them. */
 export const refundSource: ListSource<typeof refundList> = {
   list: refundList,
-  from: 'from refunds r left join orders o on o.id = r.order_id left join order_rows w on w.number = o.number',
+  from: `from ${refundsAndRequests} r left join orders o on o.id = r.order_id left join order_rows w on w.number = o.number`,
   key: { sql: 'r.id', type: 'uuid' },
   columns: {
     orderNumber: 'o.number::text',
@@ -30,6 +42,8 @@ export const refundSource: ListSource<typeof refundList> = {
     reason: 'r.reason',
     by: author,
     doneAt: 'r.done_at',
+    decidedBy: decider,
+    courtesyReason: 'r.courtesy_reason',
   },
   filters: { state: stateIs, to: 'r.destination', created: 'r.created_at', amount: whole },
   search: (words) => (p) =>
@@ -49,25 +63,45 @@ export interface DeskRefundRow {
   donation: number;
   goodwill: number;
   destination: RefundDestination;
-  state: 'due' | 'sent' | 'done';
+  state: keyof typeof refundStateLabels;
   reason: string | null;
   by: string;
   created_at: Date;
   done_at: Date | null;
   reference: string | null;
   refusal_code: string | null;
+  courtesy_reason: string | null;
+  /** Of the person who asked for it; null: nobody of the desk did. */
+  staff_id: string | null;
+  /** Who decided it where it waited for approval, when, and why it was rejected. */
+  decided_by: string | null;
+  decided_at: Date | null;
+  rejection: string | null;
   lines: { line: number; sku: string; title: string; quantity: number; amount: number }[];
 }
 
 const select = statement<DeskRefundRow, [id: string]>(
   'refunds.desk-refund',
   `select r.id, o.number, w.stores, r.amount, r.points_amount, r.gift_card_amount, r.shipping, r.donation, r.goodwill, r.destination, r.state, r.reason,
-     ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code,
+     ${author} as by, r.created_at, r.done_at, r.reference, r.refusal_code, r.courtesy_reason, r.actor ->> 'id' as staff_id,
+     ${decider} as decided_by, (select decided_at from refund_requests q where q.id = r.id) as decided_at, null::text as rejection,
      (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
         order by f.position), '[]')
         from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('u')})::bigint as amount from refund_lines u where u.refund_id = r.id group by position) f
           join order_lines l on l.order_id = r.order_id and l.position = f.position) as lines
-   from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1`,
+   from refunds r join orders o on o.id = r.order_id join order_rows w on w.number = o.number where r.id::text = $1
+   union all
+   select r.id, o.number, w.stores, (t.money)::bigint, t."pointsAmount", t."giftCardAmount", t.shipping, t.donation, t.goodwill, r.destination, r.state, r.reason,
+     ${author}, r.created_at, null, null, null, r.asked ->> 'courtesyReason', r.actor ->> 'id', ${decider}, r.decided_at, r.rejection,
+     (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
+        order by f.position), '[]')
+        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount
+          from jsonb_to_recordset(t.lines) as x (position integer, quantity integer, amount bigint, shortfall bigint) group by position) f
+          join order_lines l on l.order_id = r.order_id and l.position = f.position)
+   from refund_requests r join orders o on o.id = r.order_id join order_rows w on w.number = o.number,
+     jsonb_to_record(r.asked -> 'told') as t (money bigint, "pointsAmount" bigint, "giftCardAmount" bigint, shipping bigint, donation bigint,
+       goodwill bigint, lines jsonb)
+   where r.id::text = $1 and r.state <> 'done'`,
 );
 
 export const findDeskRefund = async (tx: Tx, id: string): Promise<DeskRefundRow | undefined> =>

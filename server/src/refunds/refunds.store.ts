@@ -126,9 +126,14 @@ interface OrderRow {
   } | null;
 }
 
+/** SQL: what was taken from refunds because a shipment (s) had not been paid whole, in centavos. */
+export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
+
 /** SQL: what was missing of the cash that was collected with a shipment (s), and was not set off yet, in centavos. */
-export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - (
-  select coalesce(sum(f.shortfall), 0)::bigint from refund_lines f where f.order_id = s.order_id and f.n = s.n)`;
+export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${setOffOf}`;
+
+/** SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). */
+export const missingAtDoor = `(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf})`;
 
 /**
  * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:
@@ -317,7 +322,7 @@ export const giveBackGiftCards = async (
   await giveBack(tx, [orderId, amount, actor, reason]);
 };
 
-interface NewRefund extends Refund {
+export interface NewRefund extends Refund {
   orderId: string;
   paymentId: string;
   cause: RefundCause;
@@ -332,6 +337,8 @@ interface NewRefund extends Refund {
   /** The IVA of its lines and its delivery. */
   iva: Centavos;
   lines: readonly CreditedUnits[];
+  /** Why units of it that are still here are sent; null: none are. */
+  courtesyReason: string | null;
   /** The shipment that so much less is collected with; null: with none. */
   lessCashOf: number | null;
   actor: Actor;
@@ -348,6 +355,8 @@ export interface RefundedUnits {
   shortfall: Centavos;
   /** What of it is taken from what was collected with that shipment. */
   cash: Centavos;
+  /** They are still here, and are sent all the same. */
+  isCourtesy: boolean;
 }
 
 /** The same with what these units take off the invoice (DEC-233). */
@@ -364,23 +373,23 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
   `with new as (
      select * from jsonb_to_record($1::jsonb) as r (id uuid, "orderId" uuid, "paymentId" uuid, cause text, "causeKey" text, amount bigint,
        destination text, "pointsAmount" bigint, points integer, "giftCardAmount" bigint, "arePointsTaken" boolean, "asksProgram" boolean, shipping bigint,
-       donation bigint, goodwill bigint, iva bigint, lines jsonb, "lessCashOf" integer, actor jsonb, reason text)),
+       donation bigint, goodwill bigint, iva bigint, lines jsonb, "courtesyReason" text, "lessCashOf" integer, actor jsonb, reason text)),
    written as (
      insert into refunds (id, order_id, cause, cause_key, payment_id, amount, destination, state, points_amount, points, gift_card_amount, points_taken, shipping,
-       donation, goodwill, iva, actor, reason, send_after, done_at, points_settle_after, points_given_at)
+       donation, goodwill, iva, courtesy_reason, actor, reason, send_after, done_at, points_settle_after, points_given_at)
      select id, "orderId", cause, "causeKey", "paymentId", amount, destination,
        case when destination = 'bill' or amount = 0 then 'done' else 'due' end::refund_state, "pointsAmount", points, "giftCardAmount", "arePointsTaken",
-       shipping, donation, goodwill, iva, actor, reason,
+       shipping, donation, goodwill, iva, "courtesyReason", actor, reason,
        case when destination = 'origin' and amount > 0 then clock_timestamp() end,
        case when destination = 'bill' or amount = 0 then clock_timestamp() end,
        case when "asksProgram" then clock_timestamp() end,
        case when "pointsAmount" > 0 and not "asksProgram" then clock_timestamp() end
      from new returning id),
    lines as (
-     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall, charged, iva, warranty_charged, warranty_iva)
+     insert into refund_lines (refund_id, order_id, n, position, quantity, amount, cash, shortfall, charged, iva, warranty_charged, warranty_iva, is_courtesy)
      select new.id, "orderId", l.* from new,
        jsonb_to_recordset(lines) as l (n integer, position integer, quantity integer, amount bigint, cash bigint, shortfall bigint, charged bigint, iva bigint,
-         "warrantyCharged" bigint, "warrantyIva" bigint)),
+         "warrantyCharged" bigint, "warrantyIva" bigint, "isCourtesy" boolean)),
    -- Whoever saw the order before it is told so (OFF-21).
    raised as (
      update orders o set version = o.version + 1, updated_at = clock_timestamp() from new where o.id = "orderId"),

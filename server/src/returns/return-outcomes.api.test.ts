@@ -306,9 +306,9 @@ describe('what becomes of a return', () => {
     expect((await mailsOf(returned))[0]?.text).toContain(
       `Te devolvemos Q83.33 en la caja de cualquiera de nuestras tiendas. Preséntate con tu número de pedido, ${number}.`,
     );
-    expect(await orderCommand('refund', number, '--amount', '83.33', '--receipt', 'N-1', ...by)).toContain(
-      'Q83.33 are now given out',
-    );
+    expect(
+      await orderCommand('refund', number, '--amount', '83.33', '--receipt', 'N-1', ...by, '--transfer'),
+    ).toContain('Q83.33 are now given out');
     expect(await backOf(number)).toEqual([
       ['refund_due', 83_33],
       ['till_refund', 83_33],

@@ -248,7 +248,11 @@ const steps: Record<string, (world: World) => Promise<Outcome>> = {
     const to = (['origin', 'till', 'transfer'] as const)[world.size % 3] ?? 'origin';
     const goodwill = world.size % 5 === 0 ? 1.11 : 0;
     const body = { orderNumber: number, version, lines: [{ line: chosen.line, quantity: 1 }], goodwill, to };
-    return people.support.call('createRefund', { body: { ...body, reason: 'rayado' } });
+    // Units that are still here are canceled, or sent as a courtesy, in turn.
+    const unsent = world.size % 2 === 0 ? ('cancel' as const) : ('send' as const);
+    return people.support.call('createRefund', {
+      body: { ...body, reason: 'rayado', unsent, courtesyReason: 'Es su día' },
+    });
   },
   requestReturn: async (world) => {
     const { number, lines } = await orderOf(world);

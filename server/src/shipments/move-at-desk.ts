@@ -64,6 +64,12 @@ const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
 const moreText = (due: Centavos): string =>
   due === 0 ? 'No se cobra nada con este envío.' : `Se cobran ${formatQ(due)}: lo demás es vuelto.`;
 
+/** Of a shipment with refunded units: nobody sends what its buyer has the money for. */
+export const refundedRefusal = {
+  code: 'TRANSITION_NOT_ALLOWED',
+  message: 'Una parte de este envío ya se reembolsó: cancela esas unidades en la orden.',
+} as const;
+
 const personsOf = (movers: readonly ShipmentMover[]): Permission[] =>
   movers.flatMap((mover: string) => (isPermission(mover) ? [mover] : []));
 
@@ -168,6 +174,8 @@ export async function moveAtDesk(
         message: 'Se intenta dos veces, o lo rechazan en la puerta.',
         metadata: { allowed },
       });
+    case 'UNITS_REFUNDED':
+      return refuse({ ...refundedRefusal, metadata: { allowed: ['canceled'] } });
     case 'AMOUNT_REQUIRED':
       return refuse(invalid({ amountReceived: 'Escribe cuánto se recibió.' }));
     case 'AMOUNT_DIFFERS':

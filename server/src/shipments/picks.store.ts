@@ -4,7 +4,8 @@ import { statement, type Tx } from '../platform/db/database.ts';
 import { cashToCollect, needsSerial, type Scanned } from './shipments.store.ts';
 
 const readyAt = `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
-   where s.state = 'ready' and s.place = $1 and o.held_at is null order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
+   where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
+   order by s.promised_on, s.order_id, s.n limit $2 for update of o`;
 
 type LockReady = [store: string, most: number];
 
@@ -22,7 +23,7 @@ const insertPick = statement<
   // What was read before the locks may have moved since.
   `with ready as materialized (
      select s.order_id, s.n, o.number from shipments s join unnest($4::uuid[], $5::integer[]) as r (order_id, n) using (order_id, n)
-       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null),
+       join orders o on o.id = s.order_id where s.state = 'ready' and o.held_at is null and not holds_refunded_units(s.order_id, s.n)),
    pick as (
      insert into picks (store_code, staff_id, created_at) select $1, $2, $3 where exists (select from ready) returning id),
    taken as (
@@ -78,7 +79,7 @@ const selectPick = statement<FoundPick, [id: string]>(
        l.product_id, l.title, l.picture_url, s.place
      from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
        join order_lines l on l.order_id = u.order_id and l.position = u.position
-     where s.pick_id = $1 and u.quantity > u.canceled),
+     where s.pick_id = $1 and u.quantity > u.canceled and not holds_refunded_units(s.order_id, s.n)),
    products_of as (
      select p.sku, min(u.title) as title, min(u.picture_url) as picture, min(v.shelf) as shelf,
        (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c where c.product_id = p.id) as codes, ${needsSerial} as needs_serial,
@@ -138,7 +139,7 @@ const lockPick = statement<object, [id: string]>(
 const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by: Actor]>(
   'shipments.pack',
   `with open as materialized (
-     select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not exists (
+     select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not holds_refunded_units(s.order_id, s.n) and not exists (
          select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
          where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods' and u.picked < u.quantity - u.canceled) as is_whole
      from shipments s join orders o on o.id = s.order_id where s.pick_id = $1 and s.state = 'picking'),
@@ -179,7 +180,8 @@ const selectReady = statement<ReadyAtPlace, [today: string, stores: readonly str
      'today', count(s.n) filter (where s.promised_on <= $1::date), 'tomorrow', count(s.n) filter (where s.promised_on = $1::date + 1),
      'later', count(s.n) filter (where s.promised_on > $1::date + 1), 'cash', count(s.n) filter (where s.cash_due > 0),
      'pickup', count(s.n) filter (where s.store_code is not null)) as ready
-   from stores t left join (shipments s join orders o on o.id = s.order_id and o.held_at is null) on s.state = 'ready' and s.place = t.store_code
+   from stores t left join (shipments s join orders o on o.id = s.order_id and o.held_at is null)
+     on s.state = 'ready' and s.place = t.store_code and not holds_refunded_units(s.order_id, s.n)
    where $2::text[] is null or t.store_code = any ($2)
    group by t.store_code, t.name, t.is_warehouse, t.position order by t.is_warehouse desc, t.position, t.store_code`,
 );

@@ -4,7 +4,7 @@ import { followShipments, listShipments, lockPlacedOrder } from '../orders/after
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
-import { failureOf, wantedReasons } from './move-at-desk.ts';
+import { failureOf, refundedRefusal, wantedReasons } from './move-at-desk.ts';
 import { writeSentAgain } from './shipments.store.ts';
 
 export type SendAgainRefusal = Refusal<
@@ -33,6 +33,7 @@ export async function sendAgain(
   if (named === undefined || order === undefined || shipment === undefined || !maySee(shipment.place))
     return refuse({ code: 'NOT_FOUND' });
   if (shipment.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
+  if (shipment.holdsRefunded) return refuse({ ...refundedRefusal, metadata: { allowed: ['undelivered'] } });
   const reason = failureOf(said);
   if (reason === undefined)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason: `Elige uno: ${wantedReasons}.` } } });

@@ -63,9 +63,10 @@ async function buyAsMember(shop: TestShop, number: string): Promise<void> {
 async function sendSome(busy: BusyShop, productId: number): Promise<void> {
   const { shop } = busy;
   const type = (...args: string[]) => typingIn(shop)(shipmentCommands, 'shipment', ...args);
-  await shop.db.pool.query(handOver('$1'), [await sell(busy, productId, { isCash: true })]);
+  const arrived = await sell(busy, productId, { isCash: true });
+  await buyAsMember(shop, arrived);
+  await shop.db.pool.query(handOver('$1'), [arrived]);
   const brought = await sell(busy, productId);
-  await buyAsMember(shop, brought);
   for (const _step of [1, 2]) await type('advance', brought, '1');
   const refused = await sell(busy, productId);
   await type('send', `${refused}-1`);
@@ -118,8 +119,10 @@ async function sellGiftCards(busy: BusyShop): Promise<void> {
 /** Goodwill that was transferred to its buyer’s account. */
 async function transferGoodwill(busy: BusyShop, productId: number): Promise<void> {
   const owner = await openDesk(busy.shop, 'owner');
+  const orderNumber = await sell(busy, productId);
+  const { version } = done(await owner.call('getDeskOrder', { params: { number: orderNumber } })).data;
   const given = await owner.call('createRefund', {
-    body: { orderNumber: await sell(busy, productId), goodwill: 10, to: 'transfer', reason: 'Cortesía' },
+    body: { orderNumber, version, goodwill: 10, to: 'transfer', reason: 'Cortesía' },
   });
   const params = { id: done(given).data.id };
   const account = { bank: 'Banrural', account: '300-123-4567', name: 'Lucía Paz' };

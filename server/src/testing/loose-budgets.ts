@@ -1,6 +1,6 @@
 import type { TestShop } from './test-shop.ts';
 
-/** For tests of other budgets: buyers who confirmed nothing may order as much as there is, and a card may be tried as often. */
+/** For tests of other limits: buyers who confirmed nothing may order all there is, cards may be tried often, and one person refunds any amount. */
 export const loosenBudgets = async ({ setPolicy }: Pick<TestShop, 'setPolicy'>): Promise<void> => {
   await setPolicy('unconfirmedOrders', '100000');
   await setPolicy('unconfirmedUnits', '1000000');
@@ -11,4 +11,5 @@ export const loosenBudgets = async ({ setPolicy }: Pick<TestShop, 'setPolicy'>):
   await setPolicy('openStoreOrders', '100000');
   await setPolicy('declinesPerCard', '100000');
   await setPolicy('declinesPerShop', '100000');
+  await setPolicy('refundApprovalAbove', '1000000');
 };

@@ -90,9 +90,11 @@ const ofOrder = (prepare: typeof whole, body: object) => async (): Promise<Asked
   return { params: { number }, body: { version, ...body } };
 };
 
+/** Units that are still here are sent all the same. */
+const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
 const refund = (prepare: typeof whole, body: object) => async (): Promise<Asked> => {
   const { number: orderNumber, version } = await prepare();
-  return { body: { orderNumber, version, reason, ...body } };
+  return { body: { orderNumber, version, reason, ...asCourtesy, ...body } };
 };
 
 const seen = async (id: string) => done(await owner.call('getShipment', { params: { id } })).data;
@@ -182,6 +184,15 @@ const dueRefund =
     const asked = { orderNumber, version, reason, goodwill: 5, to: 'transfer' as const };
     return { params: { id: done(await owner.call('createRefund', { body: asked })).data.id }, body };
   };
+/** A refund of a shared order that waits for another person than the owner. */
+const waiting = (of: object, body: object) => async (): Promise<Asked> => {
+  const { number: orderNumber, version } = await shared();
+  await shop.setPolicy('refundApprovalAbove', '0');
+  const asked = { orderNumber, version, reason, ...asCourtesy, ...of };
+  const { id } = done(await owner.call('createRefund', { body: asked })).data;
+  await shop.setPolicy('refundApprovalAbove', '1000000');
+  return { params: { id }, body };
+};
 const withAccount = (body: object) => async (): Promise<Asked> => {
   const asked = await dueRefund(body)();
   done(await owner.call('setRefundTransfer', { params: { id: asked.params?.id ?? '' }, body: account }));
@@ -306,6 +317,11 @@ const tries: { [K in Placed]: Try } = {
     others: [async () => held(shared)],
   },
   resendOrderMail: { own: mail('shipment-sent', 1), others: [mail('shipment-sent', 2), mail('order-confirmation')] },
+  approveRefund: { own: waiting(lines(1), {}), others: [waiting(lines(2), {}), waiting({ goodwill: 5 }, {})] },
+  rejectRefund: {
+    own: waiting(lines(1), { reason }),
+    others: [waiting(lines(2), { reason }), waiting({ shipping: 5 }, { reason })],
+  },
   createRefund: {
     own: refund(shared, lines(1)),
     others: [
@@ -320,6 +336,7 @@ const tries: { [K in Placed]: Try } = {
             orderNumber,
             version: await versionOf(orderNumber),
             reason,
+            ...asCourtesy,
             lines: [{ line: 2, quantity: 1, shipment: `${orderNumber}-2` }],
           },
         };
@@ -419,6 +436,46 @@ const tries: { [K in Placed]: Try } = {
   moveTillCash: {
     own: atTill('MAX', true, () => ({ kind: 'in', amount: 5, reason })),
     others: [atTill('XELA', true, () => ({ kind: 'in', amount: 5, reason }))],
+  },
+  recountTill: {
+    own: atTill('MAX', true, (version) => ({ version, kind: 'opening', counted: 480, reason })),
+    others: [atTill('XELA', true, (version) => ({ version, kind: 'opening', counted: 480, reason }))],
+  },
+  explainTill: {
+    own: 'Closings are explained in count-till.api.test.ts',
+    others: [atTill('XELA', false, (version) => ({ version, reason }))],
+  },
+  correctTillMovement: {
+    own: 'Movements are corrected in count-till.api.test.ts',
+    others: [
+      async () => {
+        const asked = await atTill('XELA', true, () => ({ amount: 1, reason }))();
+        return { ...asked, params: { ...asked.params, movement: '1' } };
+      },
+    ],
+  },
+  explainTillDifference: {
+    own: 'Differences are explained in count-till.api.test.ts',
+    others: [
+      async () => {
+        const { params = {} } = await atTill('XELA', true, () => ({}))();
+        const { rows } = await shop.db.pool.query('select id from till_sessions where till_id = $1', [params.id]);
+        return { params: { id: `${rows[0].id}.opening` }, body: { reason } };
+      },
+    ],
+  },
+  settleDoorCash: {
+    own: 'Cash at the door is settled in door-cash.api.test.ts',
+    others: [
+      async () => {
+        const asked = await shipment(2, 'delivered', { kind: 'payment', amount: 1, reason })();
+        await shop.db.pool.query(
+          `update shipments s set cash_due = 500, cash_collected = 0 from orders o where o.id = s.order_id and o.number || '-' || s.n = $1`,
+          [asked.params?.id],
+        );
+        return asked;
+      },
+    ],
   },
   payAtTill: {
     own: 'Orders are paid at their store’s till in tills.api.test.ts',

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Client, createClient } from '@ceiba/contract/client';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
-import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
+import { type DeskEndpoints, deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { insertMember } from '../staff/members.store.ts';
 import { openStaffSession } from '../staff/staff-sessions.store.ts';
 import type { TestShop } from './test-shop.ts';
@@ -20,6 +21,14 @@ export interface TestDesk {
   ) => ReturnType<TestShop['inject']>;
 }
 
+/** Where a call wants an Idempotency-Key it has one of its own, as the desk sends it (DEC-172). */
+const keyOf = (method: string, path: string): Record<string, string> =>
+  Object.values<EndpointSpec>(deskEndpoints).some(
+    (spec) => spec.idempotent === 'required' && spec.method === method && spec.path === path,
+  )
+    ? { 'idempotency-key': randomUUIDv7() }
+    : {};
+
 /** Somebody of that role, limited to stores or not, who is signed in. */
 export async function openDesk(shop: TestShop, role: string, stores: string[] | null = null): Promise<TestDesk> {
   const id = randomUUIDv7();
@@ -36,7 +45,7 @@ export async function openDesk(shop: TestShop, role: string, stores: string[] | 
     shop.inject({
       method,
       url: path,
-      headers: { cookie, origin, ...headers },
+      headers: { cookie, origin, ...keyOf(method, path), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
   const call = createClient<DeskEndpoints>(async ({ method, url, headers, body }) => {
@@ -45,7 +54,7 @@ export async function openDesk(shop: TestShop, role: string, stores: string[] | 
     const answer = await shop.inject({
       method: verb,
       url,
-      headers: { cookie, origin, ...headers },
+      headers: { cookie, origin, ...keyOf(verb, url), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
     return { status: answer.statusCode, text: answer.payload };

@@ -8,8 +8,9 @@ import { findOrderOfReceipt } from '../orders/afterwards/store-payment.store.ts'
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
+import { refuseEmptied, refuseShort } from './short-till.ts';
 import { findOrderMovement, findTillOrders, findVoucher, type TillOrder } from './till-orders.store.ts';
-import { countTillReceipt, findExpected, lockTill, type Till, useTill } from './tills.store.ts';
+import { countTillReceipt, lockTill, type Till, useTill } from './tills.store.ts';
 
 /** Where somebody takes money: a till that is theirs to use. */
 export interface AtTill {
@@ -36,12 +37,6 @@ const wrong = (field: string, text: string): Refusal<'VALIDATION_ERROR'> => ({
   code: 'VALIDATION_ERROR',
   metadata: { fields: { [field]: text } },
 });
-
-/** Refuses what has left a till that holds less (CASH-04); whoever asks holds the till, and writes nothing where it is refused. */
-export async function refuseEmptied(tx: Tx, { session }: OpenTill): Promise<Refusal<'VALIDATION_ERROR'> | undefined> {
-  const { cash } = await findExpected(tx, session.id);
-  return cash < 0 ? wrong('amount', 'En la caja no hay tanto efectivo.') : undefined;
-}
 
 export interface PaidAtTill {
   movementId: string;
@@ -142,6 +137,8 @@ export async function unpayAtTill(
       : `El voucher está en ${voucher.till}: anúlalo ahí.`;
     return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
   }
+  const short = voucher === undefined ? refuseShort(held.value) : undefined;
+  if (short !== undefined) return refuse(short);
   await useTill(tx, { session: held.value.session.id, means: 'cash' });
   const unpaid = await unpayOrder(db, { orderNumber, actor }, now);
   if (!unpaid.ok || !unpaid.value.isChanged) {
@@ -155,6 +152,6 @@ export async function unpayAtTill(
   return emptied === undefined ? ok(held.value) : refuse(emptied);
 }
 
-/** What a till may still give. */
+/** A typed amount as a movement has it: below zero where it leaves the till. */
 export const moved = (kind: 'in' | 'out' | 'deposit', amount: Centavos): Centavos =>
   centavos(kind === 'in' ? amount : -amount);

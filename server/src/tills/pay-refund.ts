@@ -12,7 +12,8 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
-import { type AtTill, holdOpenTill, refuseEmptied } from './pay-at-till.ts';
+import { type AtTill, holdOpenTill } from './pay-at-till.ts';
+import { refuseEmptied, refuseShort } from './short-till.ts';
 import { findOpenTills, useTill } from './tills.store.ts';
 
 export interface PayRefundDeps {
@@ -64,6 +65,8 @@ export async function payRefundAtTill(
   const till = await holdOpenTill(tx, { tillId: chosen.value, maySee });
   if (!till.ok) return till;
   if (!due.stores.includes(till.value.storeCode)) return refuse(wrongTill('Este reembolso se paga en otra tienda.'));
+  const short = refuseShort(till.value);
+  if (short !== undefined) return refuse(short);
   await useTill(tx, { session: till.value.session.id, means: 'cash' });
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
   if (!paid.ok) return paid;

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderCommands } from '../orders/order-command.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
+import { createLog } from '../platform/operations/log.ts';
+import { openServices } from '../services.ts';
 import { placeStoreOrder } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { typing } from '../testing/operator.ts';
@@ -59,7 +62,7 @@ const openTill = async (storeCode = 'MAX', float = 500): Promise<string> => {
 const state = async (id: string) => value(await manager.call('getTill', { params: { id } }));
 const close = async (id: string, counted: number, cards: number) => {
   const { version } = await state(id);
-  return value(await manager.call('closeTill', { params: { id }, body: { version, counted, cards } })).closing;
+  return value(await manager.call('closeTill', { params: { id }, body: { version, counted, cards } })).closing?.amounts;
 };
 const pay = (id: string, orderNumber: string, more: { kind?: 'card'; receipt?: string } = {}) =>
   manager.call('payAtTill', { params: { id }, body: { orderNumber, kind: 'cash', amount: 100, ...more } });
@@ -115,21 +118,77 @@ test('[CASH-02] a receipt of the till’s own kind that was typed by hand is pas
   expect(value(await pay(till, await place())).receipt).toBe(first.replace(/1$/, '3'));
 });
 
-test('[CASH-04] change is brought to a till that holds less than nothing', async () => {
+test('[CASH-10] a refund by command leaves the open till that it names, or is a transfer, and opens none', async () => {
   const number = await place('otra');
-  const general = (await manager.send('GET', '/v1/admin/tills?storeCode=XELA&limit=100'))
-    .json()
-    .data.find(({ isGeneral }: { isGeneral: boolean }) => isGeneral).id;
+  const rows = async () => (await manager.send('GET', '/v1/admin/tills?storeCode=XELA&limit=100')).json().data;
+  const general = async () => (await rows()).find(({ isGeneral }: { isGeneral: boolean }) => isGeneral);
   const till = await openTill('XELA');
   value(await pay(till, number));
-  // Given out by a command, of what the general till has not.
   await command('cancel', number);
-  expect(await command('refund', number, '--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana')).toBe(true);
-  const move = (kind: 'in' | 'out', amount: number) =>
-    manager.call('moveTillCash', { params: { id: general }, body: { kind, amount, reason: 'Cambio' } });
-  expect(codeOf(await move('in', 60))).toBe('done');
-  expect(codeOf(await move('out', 10))).toBe('VALIDATION_ERROR');
-  expect(codeOf(await move('in', 40))).toBe('done');
+  const said: string[] = [];
+  const refund = (...more: string[]) =>
+    runOrderCommand({
+      db: shop.db,
+      args: ['refund', number, '--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana', ...more],
+      say: (text) => void said.push(text),
+    });
+  expect(await refund().catch(() => false)).toBe(false);
+  const before = (await general()).state;
+  expect(await refund('--till', 'Caja que no hay')).toBe(false);
+  expect((await general()).state).toBe(before);
+  value(
+    await manager.call('moveTillCash', {
+      params: { id: till },
+      body: { kind: 'deposit', amount: 550, reason: 'Al banco' },
+    }),
+  );
+  const { name } = await state(till);
+  expect(await refund('--till', name, '--store', 'XELA')).toBe(false);
+  expect(said.at(-1)).toContain('has less cash than Q100.00');
+  value(
+    await manager.call('moveTillCash', { params: { id: till }, body: { kind: 'in', amount: 60, reason: 'Cambio' } }),
+  );
+  expect(await refund('--till', name, '--store', 'XELA')).toBe(true);
+  expect((await state(till)).movements[0]).toMatchObject({ kind: 'refund', orderNumber: number });
+});
+
+test('[CASH-02] taking back a payment by command names an open till where the one that took it is closed', async () => {
+  const till = await openTill('XELA');
+  const number = await place('otra');
+  value(await pay(till, number));
+  await close(till, 600, 0);
+  const { rows: general } = await shop.db.pool.query(`select id from tills where store_code = 'XELA' and is_general`);
+  if ((await state(general[0].id)).state === 'open') await close(general[0].id, 0, 0);
+  expect(await command('unpay', number)).toBe(false);
+  const open = await openTill('XELA');
+  expect(await command('unpay', number, '--till', (await state(open)).name)).toBe(true);
+  expect((await state(open)).movements[0]).toMatchObject({ kind: 'unpaid', orderNumber: number });
+});
+
+test('[CASH-02] the buyer is mailed that a payment was taken back, each time', async () => {
+  const till = await openTill();
+  const number = await place();
+  const services = openServices(shop);
+  const task = ordersTasks(services).find(({ name }) => name === 'payment-taken-back');
+  const written = async () => {
+    const { rows } = await shop.db.pool.query(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'payment-taken-back'`,
+    );
+    for (const { payload } of rows) await task?.run(payload, { now: new Date(), log: createLog('silent') });
+    const mails = await shop.db.pool.query('select text from mails where subject = $1', [
+      `Pedido ${number}: anulamos tu pago en la tienda`,
+    ]);
+    return mails.rows.map(({ text }) => String(text));
+  };
+  value(await pay(till, number));
+  value(await unpay(till, number));
+  const mails = await written();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('espera otra vez su pago de Q100.00');
+  value(await pay(till, number));
+  value(await unpay(till, number));
+  expect(await written()).toHaveLength(2);
 });
 
 describe('[CASH-10] the account of a refund', () => {
@@ -148,7 +207,17 @@ describe('[CASH-10] the account of a refund', () => {
     [
       'is given out by a command',
       async (number: string) =>
-        void (await command('refund', number, '--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana')),
+        void (await command(
+          'refund',
+          number,
+          '--receipt',
+          `D-${number}`,
+          '--amount',
+          '100',
+          '--by',
+          'Ana',
+          '--transfer',
+        )),
     ],
   ])('goes with its seal when its order %s', async (_, happens) => {
     const { number, id } = await owed(await openTill());

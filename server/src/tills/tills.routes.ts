@@ -1,7 +1,6 @@
 import {
   type TillOrder as AnsweredOrder,
   cashRefundList,
-  closeTill,
   createTill,
   exportCashRefunds,
   exportTills,
@@ -11,7 +10,6 @@ import {
   listTills,
   moveTillCash,
   openRefundTransfer,
-  openTill,
   payAtTill,
   payRefundAtTill,
   payRefundByTransfer,
@@ -19,13 +17,12 @@ import {
   tillList,
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
-import { type Centavos, centavos, formatQ, subtract, toQuetzales } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { differenceWithoutReason, needsReason, readTillSearch } from '@ceiba/domain/tills/till';
+import { readTillSearch } from '@ceiba/domain/tills/till';
 import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
-import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import type { SealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { maySeeStore, mayTouch } from '../platform/http/places.ts';
@@ -33,15 +30,9 @@ import { type RequestContext, type Route, route, type StaffCaller } from '../pla
 import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
+import { countTillRoutes } from './count-till.routes.ts';
 import { findDueRefund, storesOfRefund } from './due-refunds.store.ts';
-import {
-  type AtTill,
-  holdOpenTill,
-  moved,
-  payAtTill as pay,
-  refuseEmptied,
-  unpayAtTill as unpay,
-} from './pay-at-till.ts';
+import { type AtTill, holdOpenTill, moved, payAtTill as pay, unpayAtTill as unpay } from './pay-at-till.ts';
 import {
   keepAccount,
   openAccount,
@@ -49,20 +40,11 @@ import {
   payRefundAtTill as payRefund,
   payRefundByTransfer as transfer,
 } from './pay-refund.ts';
+import { noteShortage } from './short-till.ts';
+import { setTillShort } from './till-counts.store.ts';
+import { tillAnew, tillDetail } from './till-detail.ts';
 import { findTillOrders as findOrders, type TillOrder } from './till-orders.store.ts';
-import {
-  closeTillSession,
-  findExpected,
-  findTill,
-  insertTill,
-  insertTillMovement,
-  listTillMovements,
-  lockTill,
-  nameOf,
-  openTillSession,
-  type Till,
-  type TillMovement,
-} from './tills.store.ts';
+import { findTill, insertTill, insertTillMovement, nameOf } from './tills.store.ts';
 
 interface TillsRoutesDeps {
   db: Database;
@@ -122,66 +104,6 @@ async function seesRefund(tx: Tx, id: string, staff: StaffCaller, need: 'some' |
   return due !== undefined && mayTouch(staff, need, due.stores);
 }
 
-const movementsShown = 100;
-
-const actionsOf = ({ session }: Till, { permissions }: StaffCaller): string[] => {
-  if (!permissions.has('tills.use')) return [];
-  return session === null || session.closed !== null ? ['open'] : ['pay', 'move', 'unpay', 'close'];
-};
-
-const toMovement = ({ id, amount, received, at, ...movement }: TillMovement) => ({
-  ...movement,
-  id: String(id),
-  amount: toQuetzales(amount),
-  received: received === null ? null : toQuetzales(received),
-  change: received === null ? null : toQuetzales(subtract(received, amount)),
-  at: at.toISOString(),
-});
-
-/** A till as its calls answer it. */
-async function detail(tx: Tx, till: Till, staff: StaffCaller) {
-  const { id, name, storeCode, storeName, isGeneral, version, session } = till;
-  const isOpen = session !== null && session.closed === null;
-  const movements = isOpen ? (await listTillMovements(tx, session.id, movementsShown)).map(toMovement) : [];
-  const data = {
-    ...{ id, name, storeCode, storeName, isGeneral, version, movements },
-    state: isOpen ? ('open' as const) : ('closed' as const),
-    openedAt: isOpen ? session.openedAt.toISOString() : null,
-    openedBy: isOpen ? session.openedBy : null,
-    float: isOpen ? toQuetzales(session.float) : null,
-    closing: closingOf(till),
-    actions: actionsOf(till, staff),
-  };
-  return { status: 200, data };
-}
-
-function closingOf({ session }: Till) {
-  if (session?.closed == null) return null;
-  const { id, float, closed } = session;
-  const { at, by, counted, difference, countedCards, cardsDifference, reason } = closed;
-  return {
-    ...{ id, closedAt: at.toISOString(), closedBy: by, reason },
-    float: toQuetzales(float),
-    expected: toQuetzales(subtract(counted, difference)),
-    counted: toQuetzales(counted),
-    difference: toQuetzales(difference),
-    expectedCards: toQuetzales(subtract(countedCards, cardsDifference)),
-    countedCards: toQuetzales(countedCards),
-    cardsDifference: toQuetzales(cardsDifference),
-  };
-}
-
-const anew = async (tx: Tx, id: string, staff: StaffCaller) => {
-  const till = await findTill(tx, id);
-  if (till === undefined) throw new Error(`till ${id} vanished`);
-  return detail(tx, till, staff);
-};
-
-const conflict = async (tx: Tx, till: Till, staff: StaffCaller) => {
-  const current = (await detail(tx, till, staff)).data;
-  return refuse(await versionConflict(tx, { entity: 'tills', entityId: till.id, current, conflicts: ['state'] }));
-};
-
 const atTill = (tillId: string, staff: StaffCaller): AtTill => ({ tillId, maySee: (code) => maySeeStore(staff, code) });
 
 const stateOf = ({ n, status, shipment, expiresAt }: TillOrder, now: Date): AnsweredOrder['state'] => {
@@ -209,7 +131,7 @@ const toFound = (order: TillOrder, now: Date): AnsweredOrder => ({
   receipt: order.receipt === '' ? null : order.receipt,
 });
 
-/** The tills themselves: made, opened, used and closed. */
+/** The tills themselves: listed, read and made. */
 const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
@@ -226,55 +148,14 @@ const tillRoutes = ({ db }: TillsRoutesDeps): Route[] => [
   route(getTill, async ({ params: { id } }, { staff }) => {
     const till = await findTill(db.write, id);
     if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
-    return ok(await detail(db.write, till, staff));
+    return ok(await tillDetail(db.write, till, staff));
   }),
   changeRoute(createTill, db, async ({ tx, body: { storeCode, name }, staff }) => {
     if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const id = await insertTill(tx, storeCode, name);
     if (id === undefined) return refuse({ code: 'IN_USE', message: 'La tienda ya tiene una caja con ese nombre.' });
     const change = { entity: 'tills', entityId: id, after: { storeCode, name } };
-    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, change });
-  }),
-  changeRoute(openTill, db, async ({ tx, params: { id }, body: { version, float }, staff, author }) => {
-    const till = await lockTill(tx, id);
-    if (till === undefined || !maySeeStore(staff, till.storeCode)) return refuse({ code: 'NOT_FOUND' });
-    if (till.version !== version) return conflict(tx, till, staff);
-    if (till.session !== null && till.session.closed === null) {
-      return refuse({
-        code: 'TRANSITION_NOT_ALLOWED',
-        message: 'La caja ya está abierta.',
-        metadata: { allowed: ['close'] },
-      });
-    }
-    await openTillSession(tx, id, { float, actor: author.actor }, author.now);
-    const change = { entity: 'tills', entityId: id, after: { float: toQuetzales(float) } };
-    return ok({ answer: await anew(tx, id, staff), change });
-  }),
-  changeRoute(closeTill, db, async ({ tx, params: { id }, body, staff, author }) => {
-    const held = await holdOpenTill(tx, atTill(id, staff));
-    if (!held.ok) return held;
-    const till = held.value;
-    if (till.version !== body.version) return conflict(tx, till, staff);
-    const expected = await findExpected(tx, till.session.id);
-    const { counted, cards: countedCards } = body;
-    const difference = subtract(counted, expected.cash);
-    const cardsDifference = subtract(countedCards, expected.cards);
-    const { reason = null } = body;
-    if (reason === null && (needsReason(difference) || needsReason(cardsDifference))) {
-      // How much it is they learn once it is closed: else whoever types anything is told what to type next.
-      const most = formatQ(differenceWithoutReason);
-      const reason = `Lo contado y lo esperado difieren en más de ${most}: cuenta otra vez o escribe por qué.`;
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { reason } } });
-    }
-    const count = { counted, difference, countedCards, cardsDifference, reason };
-    await closeTillSession(tx, till.session.id, { count, actor: author.actor }, author.now);
-    const after = {
-      counted: toQuetzales(counted),
-      cards: toQuetzales(countedCards),
-      difference: toQuetzales(difference),
-    };
-    const change = { entity: 'tills', entityId: id, after, reason };
-    return ok({ answer: await anew(tx, id, staff), change });
+    return ok({ answer: { ...(await tillAnew(tx, id, staff)), status: 201 }, change });
   }),
 ];
 
@@ -298,26 +179,26 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const data = { ...told, amount: toQuetzales(due), received: toQuetzales(received), change: toQuetzales(back) };
     return ok({ answer: { status: 201, data }, change });
   }),
-  changeRoute(
-    unpayAtTill,
+  noteShortage(
     db,
-    async ({ tx, db: within, params: { id }, body: { orderNumber, reason }, staff, author }) => {
+    changeRoute(unpayAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author }) => {
+      const { orderNumber, reason } = body;
       const unpaid = await unpay(within, atTill(id, staff), orderNumber, author);
       if (!unpaid.ok) return unpaid;
       const change = { entity: 'orders', entityId: orderNumber, after: { tillId: id }, reason };
-      return ok({ answer: await anew(tx, id, staff), change });
-    },
+      return ok({ answer: await tillAnew(tx, id, staff), change });
+    }),
   ),
   changeRoute(moveTillCash, db, async ({ tx, params: { id }, body: { kind, amount, reason }, staff, author }) => {
     const held = await holdOpenTill(tx, atTill(id, staff));
     if (!held.ok) return held;
+    const { session } = held.value;
     const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
-    await insertTillMovement(tx, held.value.session.id, movement, author.now);
-    // Change that is brought never takes from a till, however little was in it.
-    const emptied = kind === 'in' ? undefined : await refuseEmptied(tx, held.value);
-    if (emptied !== undefined) return refuse(emptied);
+    // Whatever somebody took was there: refusing the rest would tell how much is in it (CASH-05).
+    await insertTillMovement(tx, session.id, movement, author.now);
+    if (kind === 'in' && session.shortById !== null && session.shortById !== staff.id) await setTillShort(tx, id, null);
     const change = { entity: 'tills', entityId: id, after: { kind, amount: toQuetzales(amount) }, reason };
-    return ok({ answer: { ...(await anew(tx, id, staff)), status: 201 }, change });
+    return ok({ answer: { ...(await tillAnew(tx, id, staff)), status: 201 }, change });
   }),
 ];
 
@@ -349,17 +230,23 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
         amount: toQuetzales(centavos(Number(amount))),
       }),
     }),
-    changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
-      if (!(await seesRefund(tx, id, staff, 'some'))) return refuse({ code: 'NOT_FOUND' });
-      const { tillId: named, ...typed } = body;
-      const at = { ...(named !== undefined && { tillId: named }), maySee: (code: string) => maySeeStore(staff, code) };
-      const paid = await payRefund(within, depsOf(context), at, asked(id, typed), author);
-      if (!paid.ok) return paid;
-      const { orderNumber, amount, reference, tillId } = paid.value;
-      const after = { tillId, amount: toQuetzales(amount), reference };
-      const change = { entity: 'orders', entityId: orderNumber, after };
-      return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
-    }),
+    noteShortage(
+      db,
+      changeRoute(payRefundAtTill, db, async ({ tx, db: within, params: { id }, body, staff, author, context }) => {
+        if (!(await seesRefund(tx, id, staff, 'some'))) return refuse({ code: 'NOT_FOUND' });
+        const { tillId: named, ...typed } = body;
+        const at = {
+          ...(named !== undefined && { tillId: named }),
+          maySee: (code: string) => maySeeStore(staff, code),
+        };
+        const paid = await payRefund(within, depsOf(context), at, asked(id, typed), author);
+        if (!paid.ok) return paid;
+        const { orderNumber, amount, reference, tillId } = paid.value;
+        const after = { tillId, amount: toQuetzales(amount), reference };
+        const change = { entity: 'orders', entityId: orderNumber, after };
+        return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
+      }),
+    ),
     changeRoute(setRefundTransfer, db, async ({ tx, params: { id }, body, staff, author, context }) => {
       if (!(await seesRefund(tx, id, staff, 'every'))) return refuse({ code: 'NOT_FOUND' });
       const kept = await keepAccount(tx, depsOf(context), { refundId: id, account: body }, author.now);
@@ -392,6 +279,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
 
 export const tillsRoutes = (deps: TillsRoutesDeps): Route[] => [
   ...tillRoutes(deps),
+  ...countTillRoutes(deps.db),
   ...moneyRoutes(deps),
   ...refundRoutes(deps),
 ];

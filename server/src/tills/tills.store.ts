@@ -20,10 +20,17 @@ interface TillSession {
   float: Centavos;
   openedAt: Date;
   openedBy: string;
+  openedById: string | null;
+  /** Who was refused cash that the till did not have; null: nobody was, or it has been brought. */
+  shortById: string | null;
   /** Null while it is open. */
   closed: {
     at: Date;
     by: string;
+    /** Everybody who has counted it. */
+    counters: string[];
+    /** How often it was counted. */
+    counts: number;
     counted: Centavos;
     difference: Centavos;
     countedCards: Centavos;
@@ -48,8 +55,12 @@ interface TillRow {
   float: number;
   opened_at: Date;
   opened_by: string;
+  opened_by_id: string | null;
+  short_by_id: string | null;
   closed_at: Date | null;
   closed_by: string;
+  counters: string[];
+  counts: number;
   counted: number;
   difference: number;
   counted_cards: number;
@@ -59,6 +70,9 @@ interface TillRow {
 
 const tillColumns = `t.id, t.number, t.store_code, p.name as store_name, t.name, t.is_general, t.version,
   s.id as session_id, s.float, s.opened_at, ${nameOf('s.opened_by')} as opened_by, s.closed_at, ${nameOf('s.closed_by')} as closed_by,
+  s.opened_by ->> 'id' as opened_by_id, s.short_by ->> 'id' as short_by_id,
+  array(select distinct c.actor ->> 'id' from till_counts c where c.session_id = s.id and c.kind = 'closing' union select s.closed_by ->> 'id') as counters,
+  greatest((select count(*)::integer from till_counts c where c.session_id = s.id and c.kind = 'closing'), 1) as counts,
   s.counted, s.difference, s.counted_cards, s.cards_difference, s.reason`;
 
 const tillRows = `from tills t join stores p on p.store_code = t.store_code
@@ -80,12 +94,16 @@ const toTill = (row: TillRow): Till => ({
           float: centavos(row.float),
           openedAt: row.opened_at,
           openedBy: row.opened_by,
+          openedById: row.opened_by_id,
+          shortById: row.short_by_id,
           closed:
             row.closed_at === null
               ? null
               : {
                   at: row.closed_at,
                   by: row.closed_by,
+                  counters: row.counters,
+                  counts: row.counts,
                   counted: centavos(row.counted),
                   difference: centavos(row.difference),
                   countedCards: centavos(row.counted_cards),
@@ -113,6 +131,18 @@ const selectOpen = statement<{ id: string; store_code: string }, [stores: readon
 export const findOpenTills = async (tx: Tx, stores: readonly string[]): Promise<{ id: string; storeCode: string }[]> =>
   (await selectOpen(tx, [stores])).map(({ id, store_code: storeCode }) => ({ id, storeCode }));
 
+const selectNamed = statement<{ id: string }, [name: string, stores: readonly string[] | null]>(
+  'tills.open-by-name',
+  `select t.id from tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+   where lower(t.name) = lower($1) and ($2::text[] is null or t.store_code = any ($2))`,
+);
+
+/** The open till of this name, of these stores or of all (null); null: there is none, or several are called so. */
+export async function findNamedTill(tx: Tx, name: string, stores: readonly string[] | null): Promise<string | null> {
+  const [only, ...others] = await selectNamed(tx, [name, stores]);
+  return only === undefined || others.length > 0 ? null : only.id;
+}
+
 const lockRow = statement<object, [id: string]>('tills.lock', 'select from tills where id = $1 for update');
 const lockSession = statement<object, [till: string]>(
   'tills.lock-session',
@@ -135,22 +165,6 @@ const insert = statement<{ id: string }, [store: string, name: string]>(
 export const insertTill = async (tx: Tx, storeCode: string, name: string): Promise<string | undefined> =>
   (await insert(tx, [storeCode, name]))[0]?.id;
 
-const openSession = statement<object, [till: string, float: number, now: Date, by: Actor]>(
-  'tills.open',
-  `with raised as (update tills set version = version + 1 where id = $1)
-   insert into till_sessions (till_id, float, opened_at, opened_by) values ($1, $2, $3, $4::jsonb)`,
-);
-
-/** Opens a till that has no open session; the caller holds it. */
-export const openTillSession = async (
-  tx: Tx,
-  tillId: string,
-  { float, actor }: { float: Centavos; actor: Actor },
-  now: Date,
-): Promise<void> => {
-  await openSession(tx, [tillId, float, now, actor]);
-};
-
 const selectExpected = statement<{ cash: number; cards: number }, [session: string]>(
   'tills.expected',
   `select s.float + coalesce(sum(m.amount) filter (where m.means = 'cash'), 0)::bigint as cash,
@@ -164,44 +178,6 @@ export async function findExpected(tx: Tx, sessionId: string): Promise<{ cash: C
   if (row === undefined) throw new Error(`there is no till session ${sessionId}`);
   return { cash: centavos(row.cash), cards: centavos(row.cards) };
 }
-
-export interface TillCount {
-  counted: Centavos;
-  difference: Centavos;
-  countedCards: Centavos;
-  cardsDifference: Centavos;
-  reason: string | null;
-}
-
-const close = statement<
-  object,
-  [
-    session: string,
-    now: Date,
-    by: Actor,
-    counted: number,
-    difference: number,
-    cards: number,
-    cardsDifference: number,
-    reason: string | null,
-  ]
->(
-  'tills.close',
-  `with closed as (
-     update till_sessions set closed_at = $2, closed_by = $3::jsonb, counted = $4, difference = $5, counted_cards = $6, cards_difference = $7,
-       reason = $8 where id = $1 and closed_at is null returning till_id)
-   update tills set version = version + 1 from closed where id = closed.till_id`,
-);
-
-export const closeTillSession = async (
-  tx: Tx,
-  sessionId: string,
-  { count, actor }: { count: TillCount; actor: Actor },
-  now: Date,
-): Promise<void> => {
-  const { counted, difference, countedCards, cardsDifference, reason } = count;
-  await close(tx, [sessionId, now, actor, counted, difference, countedCards, cardsDifference, reason]);
-};
 
 const insertMovement = statement<
   object,
@@ -226,7 +202,7 @@ const say = statement<object, [said: string]>('tills.use', `select set_config('c
 /** What of an order's money moves in this transaction moves at this session (`move_till` in SQL), or, transferred, at none. */
 export const useTill = async (
   tx: Tx,
-  said: { session: string; means: 'cash' | 'card'; received?: Centavos } | { means: 'transfer' },
+  said: { session: string; means: 'cash' | 'card'; received?: Centavos; corrects?: number } | { means: 'transfer' },
 ): Promise<void> => {
   await say(tx, [JSON.stringify(said)]);
 };
@@ -250,25 +226,18 @@ export interface TillMovement {
   amount: Centavos;
   orderNumber: string | null;
   reference: string | null;
-  received: Centavos | null;
   at: Date;
   by: string;
   reason: string | null;
+  corrects: string | null;
 }
 
-const selectMovements = statement<
-  Omit<TillMovement, 'amount' | 'received'> & { amount: number; received: number | null },
-  [session: string, most: number]
->(
+const selectMovements = statement<Omit<TillMovement, 'amount'> & { amount: number }, [session: string, most: number]>(
   'tills.movements',
-  `select m.id, m.kind, m.means, m.amount, o.number::text as "orderNumber", m.reference, m.received, m.at, ${nameOf('m.actor')} as by, m.reason
+  `select m.id, m.kind, m.means, m.amount, o.number::text as "orderNumber", m.reference, m.at, ${nameOf('m.actor')} as by, m.reason, m.corrects::text as corrects
    from till_movements m left join orders o on o.id = m.order_id where m.session_id = $1 order by m.id desc limit $2`,
 );
 
 /** The movements of a session, the newest first. */
 export const listTillMovements = async (tx: Tx, sessionId: string, most: number): Promise<TillMovement[]> =>
-  (await selectMovements(tx, [sessionId, most])).map((row) => ({
-    ...row,
-    amount: centavos(row.amount),
-    received: row.received === null ? null : centavos(row.received),
-  }));
+  (await selectMovements(tx, [sessionId, most])).map((row) => ({ ...row, amount: centavos(row.amount) }));

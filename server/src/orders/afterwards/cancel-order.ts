@@ -232,6 +232,27 @@ async function cancelPart(
   return ok(refund.value);
 }
 
+/**
+ * Cancels units that were refunded in the same transaction, whose caller holds the order: their stock is free again, and a shipment that is left
+ * empty is canceled, with the last of them its order. No money moves here.
+ */
+export async function cancelRefundedUnits(
+  tx: Tx,
+  { orderId, orderNumber, actor, reason }: Cancellation & { orderId: string },
+  parts: readonly { n: number; position: number; quantity: number }[],
+  now: Date,
+): Promise<void> {
+  for (const { n, position, quantity: units } of parts)
+    await writeCanceledUnits(tx, { orderId, n, position, units }, now);
+  const { lines } = await readOrderToRefund(tx, orderId);
+  const all = lines.flatMap(({ shipments }) => shipments);
+  for (const n of new Set(parts.map((part) => part.n))) {
+    if (unitsOf(all.filter((each) => each.n === n)) > 0) continue;
+    await closeShipment(tx, { orderNumber, n, actor, reason }, now);
+    await collectWithNext(tx, orderId);
+  }
+}
+
 /** Nothing is left of a shipment: it is canceled, and its order goes on without it. */
 async function closeShipment(
   tx: Tx,

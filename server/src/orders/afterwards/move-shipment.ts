@@ -66,6 +66,8 @@ export type MoveRefusal =
   | { code: 'SHIPMENT_STANDS'; status: OrderStatus; isUnconfirmed: boolean; isHeld: boolean }
   /** A gift card of it was mailed: it is given back with its whole order only. */
   | { code: 'GIFT_CARD_MAILED' }
+  /** Units of it were refunded: they are canceled first, and are not sent. */
+  | { code: 'UNITS_REFUNDED' }
   /** Somebody has changed it meanwhile. */
   | { code: 'VERSION_CONFLICT' };
 
@@ -120,8 +122,16 @@ export function decideMove(
 ): Result<ShipmentMove | null, MoveRefusal> {
   const decided = decideDeed({ ...shipment, isPickup: order.isPickup }, deed);
   if (!decided.ok) return refuse(standing(order, shipment) ?? decided.error);
+  if (decided.value !== null && shipment.holdsRefunded && isPreparing(shipment.state, decided.value.to))
+    return refuse({ code: 'UNITS_REFUNDED' });
   return decided.value !== null && isStopped(order, shipment.state, decided.value.to) ? refuse(waits(order)) : decided;
 }
+
+/** Whether a move prepares what is still here, sends it off, or brings it back to be sent anew. */
+const isPreparing = (from: ShipmentState, to: ShipmentState): boolean =>
+  ['picking', 'packed', 'sent', 'at_store', 'delivered'].includes(to) && statesBefore('canceled').includes(from)
+    ? !(from === 'packed' && to === 'picking')
+    : to === 'packed';
 
 /** Whether a hold keeps a shipment from this move: what has left goes on; what has not is neither prepared nor sent (WORK-24). */
 export const isStopped = ({ isHeld }: Pick<HeldOrder, 'isHeld'>, from: ShipmentState, to: ShipmentState): boolean =>

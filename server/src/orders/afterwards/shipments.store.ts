@@ -78,6 +78,8 @@ export interface HeldShipment {
   place: string | null;
   /** It is empty: its units left again as another of its order (record 0074). Where its order stands, it does not say. */
   isSentAgain: boolean;
+  /** Units of it were refunded and are neither canceled nor a courtesy (`holds_refunded_units` in SQL). */
+  holdsRefunded: boolean;
   /** What became of the goods of one that is undelivered; null: they have not come back. */
   fate: 'restocked' | 'scrapped' | null;
 }
@@ -99,11 +101,13 @@ const selectShipments = statement<
     units_left: number;
     place: string | null;
     is_sent_again: boolean;
+    holds_refunded: boolean;
   },
   [orders: readonly string[]]
 >(
   'orders.shipments',
   `select order_id, n, seller_id, state, version, attempts, cash_due, cash_collected, is_scrapped, since, is_back, place, sent_again_as is not null as is_sent_again,
+     holds_refunded_units(order_id, n) as holds_refunded,
      not exists (select from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position
        where u.order_id = s.order_id and u.n = s.n and l.kind = 'product') as is_digital,
      case when state = 'picking' then (select coalesce(sum(u.quantity - u.canceled - u.picked), 0)::integer
@@ -132,6 +136,7 @@ export const listShipmentsOf = async (
     unitsLeft: row.units_left,
     place: row.place,
     isSentAgain: row.is_sent_again,
+    holdsRefunded: row.holds_refunded,
     fate: row.is_scrapped === null ? null : row.is_scrapped ? 'scrapped' : 'restocked',
   }));
 

@@ -568,7 +568,8 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'pay', second.number, '--receipt', receipt)).toContain(
       `This receipt has paid order ${first.number} of the same store already.`,
     );
-    const refund = (...words: string[]) => command(new Date(), 'refund', first.number, ...words);
+    const refund = (...words: string[]) =>
+      command(new Date(), 'refund', first.number, ...words, '--till', 'Caja general');
     expect(await refund('--receipt', paper)).toContain('refused: ceiba order refund <number>');
     for (const said of [[], ['--amount', '79.99']])
       expect(await refund(...said, '--receipt', paper, '--by', 'Andrea Paz')).toBe(
@@ -592,12 +593,22 @@ describe('paid at the till', () => {
       `now paid, Q80.00, receipt ${receipt}`,
     );
     expect(
-      await command(new Date(), 'refund', second.number, '--receipt', `other ${paper}`, '--by', 'Andrea Paz'),
+      await command(
+        new Date(),
+        'refund',
+        second.number,
+        '--receipt',
+        `other ${paper}`,
+        '--by',
+        'Andrea Paz',
+        '--till',
+        'Caja general',
+      ),
     ).toBe(`refused: No till has anything to give back of order ${second.number}. Nothing was changed.`);
     await command(new Date(), 'cancel', second.number);
     // However it is spelled, and of two orders at once.
     const other = ['--amount', '80', '--receipt', paper.toLowerCase(), '--by', 'Andrea Paz'];
-    expect(await command(new Date(), 'refund', second.number, ...other)).toBe(
+    expect(await command(new Date(), 'refund', second.number, ...other, '--till', 'Caja general')).toBe(
       `refused: On this receipt Q80.00 of order ${first.number} were given out already. If another paper has the same number, type what tells them apart before it (--receipt 'till 2 …'). Nothing was changed.`,
     );
   });
@@ -635,9 +646,9 @@ describe('paid at the till', () => {
       ['till_refund', 80_00],
     ]);
     expect(await command(new Date(), 'unpay', wrong.number)).toContain('refused');
-    expect(await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Andrea')).toContain(
-      'refused',
-    );
+    expect(
+      await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Andrea', '--till', 'Caja general'),
+    ).toContain('refused');
     expect(await command(new Date(), 'pay', meant.number, '--receipt', receipt)).toContain('is now paid');
   });
 
@@ -728,7 +739,7 @@ describe('paid at the till', () => {
     await command(new Date(), 'pay', wrong.number, '--receipt', receipt, '--by', 'Andrea Paz');
     const both = await Promise.all([1, 2].map(() => command(new Date(), 'unpay', wrong.number)));
     expect(both.sort()).toEqual([
-      `done: Order ${wrong.number} is no longer paid, Q80.00: it is pending_payment. Its buyer may have the mail that thanks for it: tell them.`,
+      `done: Order ${wrong.number} is no longer paid, Q80.00: it is pending_payment. A mail tells its buyer.`,
       `done: Order ${wrong.number} is not paid, Q80.00: it is pending_payment.`,
     ]);
     expect(await standing(wrong.number)).toBe('pending_payment, pending, ordered, received paid unpaid');
@@ -785,7 +796,9 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'unpay', number)).toContain('it is pending_payment');
     expect(await shipmentsOf(number)).toEqual(['waiting', 'canceled']);
     expect(await balanceOf(number)).toEqual({ kept: 0, due: 0 });
-    expect(await command(new Date(), 'refund', number, '--receipt', 'D-1', '--by', 'Ana')).toContain('refused');
+    expect(
+      await command(new Date(), 'refund', number, '--receipt', 'D-1', '--by', 'Ana', '--till', 'Caja general'),
+    ).toContain('refused');
     expect(await receiptsOf(number)).toEqual([]);
     expect(await command(new Date(), 'pay', number, '--receipt', receipt)).toContain('is now paid');
     expect(await shipmentsOf(number)).toEqual(['ready', 'canceled']);
@@ -801,7 +814,9 @@ describe('paid at the till', () => {
     expect(await command(new Date(), 'unpay', wrong.number)).toContain('is no longer paid');
     expect(await standing(wrong.number)).toContain('canceled, refused');
     expect(await balanceOf(wrong.number)).toEqual({ kept: 0, due: 0 });
-    expect(await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Ana')).toContain('refused');
+    expect(
+      await command(new Date(), 'refund', wrong.number, '--receipt', 'D-1', '--by', 'Ana', '--till', 'Caja general'),
+    ).toContain('refused');
     expect(await command(new Date(), 'pay', meant.number, '--receipt', wrong.receipt)).toContain('is now paid');
   });
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../../platform/db/database.ts';
 
@@ -77,6 +78,49 @@ const useTill = statement<object, [number: string, till: string]>(
 /** What is paid in this transaction is on the till of this name of the order's store; false: it has none, or that is closed. */
 export const useNamedTill = async (tx: Tx, orderNumber: string, till: string): Promise<boolean> =>
   (await useTill(tx, [orderNumber, till])).length === 1;
+
+const useGiving = statement<{ cash: number }, [number: string, till: string, store: string | null]>(
+  'orders.use-giving-till',
+  `with open as (
+     select s.id, s.float from orders o, tills t join till_sessions s on s.till_id = t.id and s.closed_at is null
+     where o.number = $1 and lower(t.name) = lower($2) and t.store_code = coalesce($3, store_of_till_money(o.id), t.store_code)),
+   said as (
+     select set_config('ceiba.till', json_build_object('session', id, 'means', 'cash')::text, true) from open where (select count(*) from open) = 1)
+   select (open.float + coalesce((select sum(m.amount) from till_movements m where m.session_id = open.id and m.means = 'cash'), 0))::bigint as cash
+   from open, said`,
+);
+
+/**
+ * What is given out in this transaction leaves the open till of this name: of that store, else of the order's. Answers the cash in it; undefined: no
+ * till, or more than one, is open and called so.
+ */
+export async function useGivingTill(
+  tx: Tx,
+  orderNumber: string,
+  { till, store }: { till: string; store: string | null },
+): Promise<Centavos | undefined> {
+  const [open] = await useGiving(tx, [orderNumber, till, store]);
+  return open && centavos(open.cash);
+}
+
+const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
+
+/** What is given out in this transaction is transferred: it leaves no till. */
+export const leaveNoTill = async (tx: Tx): Promise<void> => {
+  await noTill(tx, []);
+};
+
+const selectCanTakeBack = statement<{ canTakeBack: boolean }, [number: string]>(
+  'orders.can-take-back',
+  `select store_of_till_money(o.id) is null or open_general_till(store_of_till_money(o.id)) is not null or exists (
+     select from till_movements m join till_sessions s on s.id = m.session_id and s.closed_at is null
+     where m.id = (select max(p.id) from till_movements p where p.order_id = o.id and p.kind = 'payment')) as "canTakeBack"
+   from orders o where o.number = $1`,
+);
+
+/** Whether a till is open that gives back what an order has paid: the one that took it, or its store's "Caja general". */
+export const hasTakingTill = async (tx: Tx, orderNumber: string): Promise<boolean> =>
+  (await selectCanTakeBack(tx, [orderNumber]))[0]?.canTakeBack ?? true;
 
 const payOrder = statement<
   { id: string },

@@ -6,7 +6,7 @@ import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/ca
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import { shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
+import { missingAtDoor, shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
 
 /** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
@@ -128,7 +128,8 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
      o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.donation, o.discount, o.total,
      coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
-     coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0) as due,
+     coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0)
+       + coalesce((select sum(${missingAtDoor})::bigint from shipments s where s.order_id = o.id and s.cash_collected is not null), 0) as due,
      exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,

@@ -61,7 +61,7 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
   const parts = {
     card: of(['capture']),
     till: of(['till_payment']),
-    atDoor: of(['cash_collected']),
+    atDoor: subtract(of(['cash_collected']), of(['cash_uncollected'])),
     points: of(['points_taken']),
     giftCards: of(['gift_card_taken']),
   };
@@ -301,6 +301,7 @@ export function toDeskOrder(
         sellerId: line.seller_id,
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
         canceledQuantity: line.canceled,
+        isGiftCard: line.kind === 'giftCard',
         refundedQuantity: line.refunded,
         parts: inTurn(row.shipments).flatMap(({ n, units }) =>
           units

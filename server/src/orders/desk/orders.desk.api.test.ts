@@ -408,7 +408,8 @@ test('[WORK-16] the page shows each movement with its acquirer, reference and pe
   const number = await place();
   const { version } = await see(number);
   const refund = { orderNumber: number, version, lines: [{ line: 2, quantity: 1 }], reason: 'Dañado' };
-  done(await desk.call('createRefund', { body: { shipping: 0, goodwill: 0, to: 'origin', ...refund } }));
+  const asCourtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
+  done(await desk.call('createRefund', { body: { ...asCourtesy, shipping: 0, goodwill: 0, to: 'origin', ...refund } }));
   await sendRefunds();
   const { rows } = await shop.db.pool.query<{ acquirer: string; gateway_id: string }>(
     'select p.acquirer, p.gateway_id from payments p join orders o on o.id = p.order_id where o.number = $1',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { hasNeeded, namedPermission } from '@ceiba/domain/staff/permissions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { TakeDayBudget } from '../limits/rate-limit.ts';
@@ -111,7 +112,8 @@ export const authenticateStaff = async (
 const refusalOfStaff = (spec: StaffEndpointSpec, staff: StaffCaller, now: Date): Refusal | undefined => {
   const { permission, reauthenticates } = spec;
   const { permissions, confirmedAt } = staff;
-  if (permission !== 'signedIn' && !permissions.has(permission)) return { code: 'FORBIDDEN', metadata: { permission } };
+  if (!hasNeeded(permission, (each) => permissions.has(each)))
+    return { code: 'FORBIDDEN', metadata: { permission: namedPermission(permission) } };
   const limited = refusalOfLimited(spec, staff);
   if (limited !== undefined) return limited;
   const isLongAgo = now.getTime() - confirmedAt.getTime() > confirmationMs;

@@ -73,12 +73,12 @@ const operationOf = (spec: EndpointSpec): Record<string, unknown> => ({
   parameters: [
     ...parametersOf(spec.params, 'path'),
     ...parametersOf(spec.query, 'query'),
-    ...(spec.idempotent === true
+    ...(spec.idempotent !== undefined
       ? [
           {
             name: 'Idempotency-Key',
             in: 'header',
-            required: false,
+            required: spec.idempotent === 'required',
             schema: { type: 'string', maxLength: idempotencyKeyMaxLength },
           },
         ]

@@ -269,7 +269,12 @@ const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'POST /unsubscribe/:token': 'stopMails',
 };
 
-const placesOf: Record<string, string> = { '*': '/no-existe', ':page(^\\d{1,5})': '1', ':token': 'x.y', ':file': 'a.svg' };
+const placesOf: Record<string, string> = {
+  '*': '/no-existe',
+  ':page(^\\d{1,5})': '1',
+  ':token': 'x.y',
+  ':file': 'a.svg',
+};
 
 const callOf = (route: string): Call => {
   const [method, path = ''] = route.split(' ');

@@ -56,6 +56,7 @@ type StaffWork<E extends StaffChange, More = unknown> = (
 export const changeRoute = <E extends StaffChange>(spec: E, db: Database, work: StaffWork<E>): Route =>
   boundChange(spec, async (input, context) => {
     const asked = keyOf(spec, input, context);
+    if (asked === undefined && spec.idempotent === 'required') return refuse(missingKey);
     if (asked !== undefined && asked.key.length > idempotencyKeyMaxLength) return refuse(tooLongKey);
     return commitIfOk<unknown, Refusal>(db, async (tx) => {
       const known = asked === undefined ? ok(undefined) : await claimKey(tx, asked, context.now);
@@ -119,6 +120,11 @@ async function recorded<T, Call extends { tx: Tx; author: Author; staff: StaffCa
   if (change !== null) await recordChange(call.tx, call.author, { operation: spec.name, ...change });
   return ok(answer instanceof Function ? await answer() : answer);
 }
+
+const missingKey: Refusal = {
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { 'Idempotency-Key': 'Falta la clave de la solicitud.' } },
+};
 
 /** As of a shopper's (DEC-172). */
 const tooLongKey: Refusal = {

@@ -169,21 +169,34 @@ async function selectRows<L extends ListDeclaration>(
   return ok(await tx.run({ text, values }));
 }
 
+/** A query of a list, to be counted. */
+export interface CountedQuery {
+  source: ListSource<ListDeclaration>;
+  query: ListQuery;
+}
+
+/** How many rows each of some queries of lists has, counted to 10,001; one statement for all. */
+export async function countQueries(tx: Tx, counted: readonly CountedQuery[], staff: StaffCaller): Promise<number[]> {
+  if (counted.length === 0) return [];
+  const { text, values } = numbered((p) => {
+    const counts = counted.map(({ source, query }) => {
+      const conditions = conditionsOf(source, query, staff);
+      return `(select count(*)::int from (select ${source.from}
+        where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c)`;
+    });
+    return `select array[${counts.join(', ')}] as rows`;
+  });
+  const [row] = await tx.run<{ rows: number[] }>({ text, values });
+  return row?.rows ?? [];
+}
+
 /** How many rows a query has, counted to 10,001; one statement. */
-export async function countRows<L extends ListDeclaration>(
+export const countRows = async <L extends ListDeclaration>(
   tx: Tx,
   source: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
-): Promise<number> {
-  const conditions = conditionsOf(source, query, staff);
-  const count = numbered(
-    (p) => `select count(*)::int as rows from (select ${source.from}
-      where ${conditions.length === 0 ? 'true' : conditions.map((condition) => condition(p)).join(' and ')} limit ${countedRows + 1}) c`,
-  );
-  const [counted] = await tx.run<{ rows: number }>(count);
-  return counted?.rows ?? 0;
-}
+): Promise<number> => (await countQueries(tx, [{ source, query }], staff))[0] ?? 0;
 
 /**
  * A page of a list (OFF-15): by key, so that rows neither repeat nor vanish when others come meanwhile; the total is exact to 10,000. Two

@@ -1,0 +1,185 @@
+import { differenceWithoutReason, tillMovementLabels } from '@ceiba/domain/tills/till';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { Facts } from '../detail/facts.tsx';
+import { Button } from '../platform/button.tsx';
+import { momentText, moneyText } from '../platform/formats.ts';
+import { PrintLink } from '../platform/print-link.tsx';
+import { call } from '../session/desk-client.ts';
+import type { Till } from './till-page.tsx';
+
+/** What a till asks for in a dialog. */
+export type Asking = 'open' | 'move' | 'close' | 'explain' | 'recount' | 'recountFloat';
+
+type LastClosing = NonNullable<Till['closing']>;
+
+const rowsOf = (amounts: NonNullable<LastClosing['amounts']>) =>
+  [
+    ['Fondo', amounts.float],
+    ['Efectivo esperado', amounts.expected],
+    ['Efectivo contado', amounts.counted],
+    ['Diferencia', amounts.difference],
+    ['Vouchers esperados', amounts.expectedCards],
+    ['Vouchers contados', amounts.countedCards],
+    ['Diferencia de vouchers', amounts.cardsDifference],
+  ] as const;
+
+/** The last closing: its amounts for whoever counted it or sees tills (CASH-05). */
+export function Closing({ till, closing, onRecount }: { till: Till; closing: LastClosing; onRecount?: () => void }) {
+  const { id, closedAt, closedBy, counts, reason, amounts } = closing;
+  return (
+    <>
+      <h3>{`Último cierre: ${momentText(closedAt)}, ${closedBy}`}</h3>
+      {counts > 1 && <p className="soft">{`Se contó ${counts} veces. Cada cuenta queda anotada.`}</p>}
+      {amounts !== null && <Facts facts={rowsOf(amounts).map(([label, amount]) => [label, moneyText(amount)])} />}
+      {reason !== null && <p className="soft">{`Motivo: ${reason}`}</p>}
+      {amounts !== null && (
+        <span className="row wrapx">
+          <PrintLink path={`tills/${till.id}/closings/${id}?size=strip`}>Imprimir cierre</PrintLink>
+          <PrintLink path={`tills/${till.id}/closings/${id}?size=letter`}>Cierre en carta</PrintLink>
+          {onRecount && (
+            <Button look="ghost" aria-haspopup="dialog" onClick={onRecount}>
+              Contar otra vez
+            </Button>
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+const countFields = [
+  { name: 'counted', label: 'Efectivo contado', isMoney: true, required: true },
+  { name: 'cards', label: 'Suma de vouchers', isMoney: true, value: '0' },
+] as const;
+
+const reasonField = { name: 'reason', label: 'Motivo', required: true } as const;
+
+export function TillDialog({
+  till,
+  asking,
+  onDone,
+  onClose,
+}: {
+  till: Till;
+  asking: Asking;
+  onDone: (till: Till) => void;
+  onClose: () => void;
+}) {
+  const { id, version } = till;
+  const params = { id };
+  const shared = { onClose, onDone: (answer: { data: Till }) => onDone(answer.data) };
+  const most = moneyText(differenceWithoutReason / 100);
+  switch (asking) {
+    case 'open':
+      return (
+        <FieldDialog
+          title="Abrir caja"
+          text="Cuenta lo que hay antes de escribir. Si no es lo que quedó al cerrar, la diferencia queda anotada."
+          button="Abrir caja"
+          fields={[{ name: 'float', label: 'Fondo contado', isMoney: true, required: true }]}
+          send={({ float }, options) => call('openTill', { params, body: { version, float: Number(float) } }, options)}
+          done="Caja abierta"
+          {...shared}
+        />
+      );
+    case 'move':
+      return (
+        <FieldDialog
+          title="Retiro o ingreso"
+          button="Registrar"
+          fields={[
+            {
+              name: 'kind',
+              label: 'Qué es',
+              options: [
+                ['out', tillMovementLabels.out],
+                ['deposit', tillMovementLabels.deposit],
+                ['in', tillMovementLabels.in],
+              ],
+            },
+            { name: 'amount', label: 'Monto', isMoney: true, required: true },
+            reasonField,
+          ]}
+          send={({ kind, amount, reason = '' }, options) => {
+            const way = kind === 'in' || kind === 'deposit' ? kind : 'out';
+            return call('moveTillCash', { params, body: { kind: way, amount: Number(amount), reason } }, options);
+          }}
+          done="Movimiento registrado"
+          {...shared}
+        />
+      );
+    case 'close':
+      return (
+        <FieldDialog
+          title="Cerrar caja"
+          text="Aparta primero la bolsa al banco y cuenta lo que queda. La caja se cierra con esta cuenta: lo esperado se ve después."
+          button="Cerrar caja"
+          fields={[
+            ...countFields,
+            {
+              name: 'reason',
+              label: 'Motivo, si sabes que algo no cuadra',
+              hint: `Se pide si la diferencia pasa de ${most}.`,
+            },
+          ]}
+          send={({ counted, cards, reason = '' }, options) => {
+            const body = { version, counted: Number(counted), cards: Number(cards), ...(reason !== '' && { reason }) };
+            return call('closeTill', { params, body }, options);
+          }}
+          done="Caja cerrada"
+          {...shared}
+        />
+      );
+    case 'explain':
+      return (
+        <FieldDialog
+          title="¿Por qué no cuadra?"
+          text={differenceText(till)}
+          button="Guardar motivo"
+          fields={[reasonField]}
+          send={({ reason = '' }, options) => call('explainTill', { params, body: { version, reason } }, options)}
+          done="Motivo guardado"
+          {...shared}
+        />
+      );
+    case 'recount':
+      return (
+        <FieldDialog
+          title="Contar otra vez"
+          text="La cuenta anterior se queda anotada, con quién la hizo. Esta vale desde ahora."
+          button="Guardar cuenta"
+          fields={[...countFields, reasonField]}
+          send={({ counted, cards, reason = '' }, options) => {
+            const body = { version, kind: 'closing' as const, counted: Number(counted), cards: Number(cards), reason };
+            return call('recountTill', { params, body }, options);
+          }}
+          done="Cuenta guardada"
+          {...shared}
+        />
+      );
+    case 'recountFloat':
+      return (
+        <FieldDialog
+          title="Corregir el fondo"
+          text="Con cuánto empezó la caja. Lo corrige otra persona, no quien la abrió."
+          button="Guardar fondo"
+          fields={[{ name: 'counted', label: 'Fondo verdadero', isMoney: true, required: true }, reasonField]}
+          send={({ counted, reason = '' }, options) => {
+            const body = { version, kind: 'opening' as const, counted: Number(counted), reason };
+            return call('recountTill', { params, body }, options);
+          }}
+          done="Fondo corregido"
+          {...shared}
+        />
+      );
+  }
+}
+
+/** "Faltan Q10.00 en efectivo. Sobran Q5.00 en vouchers.": of those that differ. */
+function differenceText({ closing }: Till): string {
+  const { difference = 0, cardsDifference = 0 } = closing?.amounts ?? {};
+  const text = (amount: number, where: string): string[] =>
+    amount === 0 ? [] : [`${amount < 0 ? 'Faltan' : 'Sobran'} ${moneyText(Math.abs(amount))} en ${where}.`];
+  const told = [...text(difference, 'efectivo'), ...text(cardsDifference, 'vouchers')].join(' ');
+  return told === '' ? 'El último cierre tiene una diferencia.' : told;
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '../platform/button.tsx';
+import { useMay } from '../session/session.ts';
+
+/** Where else money is looked after: what is due, how tills were closed, and what is missing. Each for whoever may read it. */
+export function TillLinks({ look }: { look?: 'ghost' }) {
+  const may = useMay();
+  const shared = look === undefined ? {} : { look };
+  return (
+    <>
+      {may('orders.read') && (
+        <ButtonLink to="/caja/reembolsos" icon="undo-2" {...shared}>
+          Reembolsos por pagar
+        </ButtonLink>
+      )}
+      {may('tills.read') && (
+        <>
+          <ButtonLink to="/caja/cierres" icon="clipboard-list" {...shared}>
+            Cierres
+          </ButtonLink>
+          <ButtonLink to="/caja/diferencias" icon="scale" {...shared}>
+            Diferencias
+          </ButtonLink>
+        </>
+      )}
+      {may('cash.read') && (
+        <ButtonLink to="/caja/mensajeros" icon="truck" {...shared}>
+          Efectivo con mensajeros
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { isTypedMovement, tillMovementLabels } from '@ceiba/domain/tills/till';
+import { useState } from 'react';
+import { FieldDialog } from '../actions/field-dialog.tsx';
+import { Card } from '../detail/detail-frame.tsx';
+import { Button } from '../platform/button.tsx';
+import { moneyText, timeText } from '../platform/formats.ts';
+import { call } from '../session/desk-client.ts';
+import { ReceiptLinks } from './receipt-links.tsx';
+import type { Till } from './till-page.tsx';
+
+type Movement = Till['movements'][number];
+
+/** What the money came or left by: a voucher, a reason, or cash. */
+const wayOf = ({ means, reference, reason }: Movement): string =>
+  means === 'card' ? `Tarjeta${reference === null ? '' : ` · ${reference}`}` : (reason ?? 'Efectivo');
+
+const titleOf = ({ kind, orderNumber, corrects }: Movement): string =>
+  corrects === null ? `${tillMovementLabels[kind]}${orderNumber === null ? '' : ` ${orderNumber}`}` : 'Corrección';
+
+/** Movements of the open session. What buyers paid is not summed for whoever is to count the till (CASH-05). */
+export function TillMovements({ till, onChanged }: { till: Till; onChanged: () => void }) {
+  const { id, movements, actions } = till;
+  const [undoing, setUndoing] = useState<string>();
+  const [correcting, setCorrecting] = useState<Movement>();
+  /** Newest first: a payment was taken back by what stands before it; an order may be paid again after that. */
+  const isUndone = (orderNumber: string, place: number): boolean =>
+    movements.slice(0, place).some((newer) => newer.kind === 'unpaid' && newer.orderNumber === orderNumber);
+  return (
+    <>
+      <Card title="Movimientos" isBare>
+        {movements.length === 0 && <p className="pad muted">Nada por aquí</p>}
+        <ul className="dense moves">
+          {movements.map((movement, place) => {
+            const { id: movementId, kind, amount, orderNumber, at, by, corrects } = movement;
+            return (
+              <li key={movementId}>
+                <span className="muted num">{timeText(at)}</span>
+                <span>
+                  {titleOf(movement)}
+                  <small className="muted">{`${wayOf(movement)} · ${by}`}</small>
+                  {kind === 'payment' && orderNumber !== null && !isUndone(orderNumber, place) && (
+                    <span className="row wrapx g4">
+                      <ReceiptLinks tillId={id} movementId={movementId} isSmall />
+                      {actions.includes('unpay') && (
+                        <Button
+                          size="small"
+                          look="ghost"
+                          aria-label={`Anular el cobro de ${orderNumber}`}
+                          aria-haspopup="dialog"
+                          onClick={() => setUndoing(orderNumber)}
+                        >
+                          Anular
+                        </Button>
+                      )}
+                    </span>
+                  )}
+                  {isTypedMovement(kind) && corrects === null && actions.includes('correct') && (
+                    <span className="row wrapx g4">
+                      <Button
+                        size="small"
+                        look="ghost"
+                        aria-label={`Corregir el monto de ${tillMovementLabels[kind]}, ${timeText(at)}`}
+                        aria-haspopup="dialog"
+                        onClick={() => setCorrecting(movement)}
+                      >
+                        Corregir
+                      </Button>
+                    </span>
+                  )}
+                </span>
+                {amount !== null && <span className="num strong">{moneyText(amount)}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      <p className="tiny muted">El fondo, los cobros y lo esperado se ven después de contar, al cerrar.</p>
+      {undoing !== undefined && (
+        <FieldDialog
+          title={`Anular el cobro de ${undoing}`}
+          text="La orden vuelve a esperar su pago y un correo le avisa a quien compró. En efectivo, entrega el dinero."
+          button="Anular cobro"
+          isDanger
+          fields={[{ name: 'reason', label: 'Motivo', required: true }]}
+          send={({ reason = '' }, options) =>
+            call('unpayAtTill', { params: { id }, body: { orderNumber: undoing, reason } }, options)
+          }
+          done="Cobro anulado"
+          onDone={onChanged}
+          onClose={() => setUndoing(undefined)}
+        />
+      )}
+      {correcting !== undefined && (
+        <FieldDialog
+          title={`Corregir ${tillMovementLabels[correcting.kind].toLowerCase()}`}
+          text={`Dice ${moneyText(Math.abs(correcting.amount ?? 0))}. Lo corrige otra persona, no quien lo escribió.`}
+          button="Corregir"
+          fields={[
+            { name: 'amount', label: 'Monto verdadero', isMoney: true, required: true },
+            { name: 'reason', label: 'Motivo', required: true },
+          ]}
+          send={({ amount, reason = '' }, options) =>
+            call(
+              'correctTillMovement',
+              { params: { id, movement: correcting.id }, body: { amount: Number(amount), reason } },
+              options,
+            )
+          }
+          done="Monto corregido"
+          onDone={onChanged}
+          onClose={() => setCorrecting(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { centavos } from '../money/money.ts';
+import { shipmentStates } from '../orders/shipment.ts';
+import { isStillHere, needsApproval } from './refund-approval.ts';
+
+test.each([
+  [0, 999_99, false],
+  [0, 1_000_00, false],
+  [0, 1_000_01, true],
+  [999_99, 1, false],
+  [1_000_00, 1, true],
+  [600_00, 400_01, true],
+  [5_000_00, 1, true],
+])('[WORK-19] after Q%i centavos in a day, another %i need approval: %s', (givenToday, amount, isNeeded) => {
+  const policy = { refundApprovalAbove: centavos(1_000_00) };
+  expect(needsApproval({ givenToday: centavos(givenToday), amount: centavos(amount) }, policy)).toBe(isNeeded);
+});
+
+test('units are still here until their shipment was sent off, handed over, or has ended', () => {
+  expect(shipmentStates.filter(isStillHere)).toEqual(['waiting', 'ready', 'picking', 'packed', 'at_store']);
+});

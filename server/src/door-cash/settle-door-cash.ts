@@ -1,0 +1,123 @@
+import {
+  type DoorCash,
+  type DoorCashRefusal,
+  missingAtDoor,
+  type SettledDoorCash,
+  settleDoorCash as settle,
+} from '@ceiba/domain/door-cash/door-cash';
+import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
+import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
+import { versionConflict } from '../platform/audit/version-conflict.ts';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { holdOpenTill } from '../tills/pay-at-till.ts';
+import { settleSession } from '../tills/till-counts.store.ts';
+import { useTill } from '../tills/tills.store.ts';
+import { type DeliveredCash, findDeliveredCash, saveDoorCash } from './door-cash.store.ts';
+
+interface AskedSettling extends SettledDoorCash {
+  id: string;
+  /** The shipment as it was seen; undefined: as it is. */
+  version?: number;
+  reason: string;
+  /** The open till that a later payment comes to. */
+  tillId?: string | undefined;
+}
+
+export interface DoorCashSettled {
+  before: DoorCash;
+  after: DoorCash;
+  version: number;
+}
+
+type SettlingRefusal = Refusal<
+  'NOT_FOUND' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'APPROVAL_REQUIRED' | 'TILL_CLOSED' | 'VALIDATION_ERROR'
+>;
+
+/**
+ * Puts the cash of a delivery right (CASH-07): a correction, a later payment or a write-off, by another person than the one who wrote it last. Locks
+ * the order first, then a till, as payments do (record 0034).
+ */
+export async function settleDoorCash(
+  tx: Tx,
+  asked: AskedSettling,
+  author: Author,
+  maySee: (storeCode: string) => boolean,
+): Promise<Result<DoorCashSettled, SettlingRefusal>> {
+  const { id, version, kind, amount, reason } = asked;
+  const named = readShipmentId(id);
+  if (named === undefined || (await lockPlacedOrder(tx, named.orderNumber)) === undefined)
+    return refuse({ code: 'NOT_FOUND' });
+  const cash = await findDeliveredCash(tx, id);
+  // What belongs to no place is out of reach for whoever is limited to stores.
+  if (cash === undefined || !maySee(cash.place ?? '')) return refuse({ code: 'NOT_FOUND' });
+  if (version !== undefined && version !== cash.version) {
+    const current = {
+      collected: toQuetzales(cash.collected),
+      missing: toQuetzales(missingAtDoor(cash)),
+      version: cash.version,
+    };
+    return refuse(await versionConflict(tx, { entity: 'shipments', entityId: id, current, conflicts: ['collected'] }));
+  }
+  if (cash.writtenBy.some((one) => one === author.actor.id || one === author.name))
+    return refuse({ code: 'APPROVAL_REQUIRED', message: 'Lo corrige otra persona, no quien lo escribió.' });
+  const settled = settle(cash, { kind, amount });
+  if (!settled.ok) return refuse(refusalOf(settled.error));
+  const session = await useTillOf(tx, cash, asked, maySee);
+  if (!session.ok) return session;
+  await saveDoorCash(tx, cash, settled.value, { reason, actor: author.actor, now: author.now });
+  if (session.value !== null) await settleSession(tx, session.value);
+  const after: DoorCash = { ...cash, ...settled.value };
+  return ok({ before: cash, after, version: cash.version + 1 });
+}
+
+/**
+ * Says at which till the money moves, and answers the session whose differences follow it. A correction stands where the money was taken, even if that
+ * is closed; a later payment comes to an open till.
+ */
+async function useTillOf(
+  tx: Tx,
+  { taken, storeCode }: DeliveredCash,
+  { kind, tillId }: AskedSettling,
+  maySee: (storeCode: string) => boolean,
+): Promise<Result<string | null, SettlingRefusal>> {
+  if (kind === 'writeOff') return ok(null);
+  if (kind === 'correction') {
+    if (taken === null) return ok(null);
+    await useTill(tx, { session: taken.session, means: 'cash', corrects: taken.movement });
+    return ok(taken.session);
+  }
+  if (tillId === undefined) {
+    const fields = { tillId: 'Elige en qué caja se cobra.' };
+    return storeCode === null ? ok(null) : refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  }
+  const held = await holdOpenTill(tx, { tillId, maySee });
+  if (!held.ok) return held;
+  await useTill(tx, { session: held.value.session.id, means: 'cash' });
+  return ok(null);
+}
+
+function refusalOf(refused: DoorCashRefusal): SettlingRefusal {
+  switch (refused.code) {
+    case 'TOO_MUCH':
+      return amountRefusal(
+        refused.most === 0 ? 'No falta nada de este envío.' : `Escribe a lo sumo ${formatQ(refused.most)}.`,
+      );
+    case 'NOTHING':
+      return amountRefusal('Escribe un monto distinto del que ya está anotado.');
+    case 'GIVEN_BACK':
+      return {
+        code: 'TRANSITION_NOT_ALLOWED',
+        message: 'Ya se reembolsó dinero de esta orden: lo cobrado no puede bajar.',
+        metadata: { allowed: [] },
+      };
+  }
+}
+
+const amountRefusal = (text: string): SettlingRefusal => ({
+  code: 'VALIDATION_ERROR',
+  metadata: { fields: { amount: text } },
+});

@@ -1,0 +1,33 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { backToShop, linkPart, type MailingShop, mailOf, textPart } from './mail-layout.ts';
+import type { WrittenMail } from './write-mail.ts';
+
+interface TakenBack {
+  number: string;
+  email: string;
+  /** What is to be paid again. */
+  owed: Centavos;
+  /** The store it is paid at; null: its name is not known. */
+  payAt: string | null;
+}
+
+/** What a buyer is told whose payment at a store was taken back: it was written for the wrong order, or the money was given back (CASH-02). */
+export function paymentTakenBackMail({ number, email, owed, payAt }: TakenBack, shop: MailingShop): WrittenMail {
+  const where = payAt === null ? 'en la tienda' : `en ${payAt}`;
+  return mailOf(
+    {
+      recipient: email,
+      subject: `Pedido ${number}: anulamos tu pago en la tienda`,
+      title: 'Anulamos el pago de tu pedido',
+      news: `Anulamos el pago que teníamos anotado. Tu pedido espera otra vez su pago de ${formatQ(owed)} ${where}.`,
+      parts: [
+        textPart('Si ya lo pagaste', [
+          `Llámanos al ${shop.policy.supportPhone} con tu recibo a la mano, o muéstralo en la tienda, y lo revisamos.`,
+        ]),
+        linkPart('Ver mis pedidos', `${shop.publicUrl}/dashboard/orders`),
+        backToShop(shop),
+      ],
+    },
+    shop,
+  );
+}

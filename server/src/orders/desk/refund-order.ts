@@ -1,0 +1,225 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
+import { type Centavos, formatQ, sum, toQuetzales } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
+import type { MailingShop } from '../../notifications/mail-layout.ts';
+import { refundDecidedMail, refundToApproveMail } from '../../notifications/refund-approval-mails.ts';
+import { writeMail, writeMails } from '../../notifications/write-mail.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { mayTouch } from '../../platform/http/places.ts';
+import { giftCardFault, giveAsGiftCard } from '../../refunds/give-as-gift-card.ts';
+import { writeRefund } from '../../refunds/make-refund.ts';
+import {
+  type ApprovalRefusal,
+  type AskedRefund,
+  type DeskRefund,
+  type DeskRefundAsked,
+  decideAtDesk,
+  type OrderRefundAsked,
+  type OrderRefundRefusal,
+  refusalElsewhere,
+} from '../../refunds/refund-at-desk.ts';
+import {
+  decideRequest,
+  findRequest,
+  insertRequest,
+  lockGivenAlone,
+  lockRequest,
+  type RefundRequest,
+} from '../../refunds/refund-requests.store.ts';
+import { findBuyer, lockOrderToRefund, type OrderToRefund, type Refund } from '../../refunds/refunds.store.ts';
+import { listActiveStaff } from '../../staff/members.store.ts';
+import { cancelRefundedUnits } from '../afterwards/cancel-order.ts';
+import type { OrderEditor } from './change-order.ts';
+import { maySeeOrder } from './own-orders.ts';
+
+/** All that goes back: money, points and gift cards together. */
+const worthOf = ({ amount, pointsAmount, giftCardAmount }: Refund): Centavos =>
+  sum([amount, pointsAmount, giftCardAmount]);
+
+const approving: Permission = 'refunds.approve';
+
+/**
+ * Gives back units of lines, delivery or goodwill of an order (WORK-17), under the order's lock: of any number of people who saw the same version
+ * one gives back. What one person gives in a day above the limit waits for another person, and nothing of the order moves until then (WORK-19).
+ */
+export async function refundOrder(
+  tx: Tx,
+  { orderNumber, version, ...asked }: OrderRefundAsked,
+  { author, staff }: OrderEditor,
+  shop: MailingShop & { policy: Pick<ShopPolicy, 'refundApprovalAbove'> },
+): Promise<Result<AskedRefund, OrderRefundRefusal>> {
+  const order = isOrderNumber(orderNumber) ? await lockOrderToRefund(tx, orderNumber) : undefined;
+  if (order === undefined || !maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId }))
+    return refuse({ code: 'ORDER_NOT_FOUND' });
+  const elsewhere = refusalElsewhere(order, asked, (places) => mayTouch(staff, 'every', places));
+  if (elsewhere !== null) return refuse(elsewhere);
+  if (order.version !== version) return refuse({ code: 'VERSION_CONFLICT', version: order.version });
+  const { actor, now } = author;
+  const id = randomUUIDv7();
+  const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
+  if (!found.ok) return found;
+  // The order is held by now: nobody corrects its e-mail meanwhile.
+  const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
+  if (fault !== null) return refuse({ code: 'NO_GIFT_CARD', fault });
+  const { decided, canceled } = found.value;
+  const { refund } = decided;
+  const amount = worthOf(refund);
+  const today = guatemalaMoment(guatemalaDate(now), 0);
+  const givenToday = refund.destination === 'bill' ? undefined : await lockGivenAlone(tx, staff.id, today);
+  const isAsked = givenToday !== undefined && needsApproval({ givenToday, amount }, shop.policy);
+  if (isAsked) {
+    const { orderId, stores } = order;
+    await insertRequest(tx, { id, orderId, asked, canceled, told: decided.written, amount, actor }, now);
+    await tellApprovers(tx, { stores, askedBy: staff.id }, shop, now);
+  } else await make(tx, { order, orderNumber, found: found.value, asked }, { author, shop });
+  const after = {
+    version: order.version + 1,
+    ...{ refund: id, amount: toQuetzales(amount), to: refund.destination, lines: asked.lines },
+    ...(isAsked && { state: 'awaiting_approval' }),
+    ...(asked.courtesyReason !== undefined && { courtesyReason: asked.courtesyReason }),
+    ...(canceled.length > 0 && { canceled }),
+  };
+  return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
+}
+
+/** Writes a refund that was decided, with the cancellation of what it does not send and the gift card it goes to. */
+async function make(
+  tx: Tx,
+  made: { order: OrderToRefund; orderNumber: string; found: DeskRefund; asked: DeskRefundAsked },
+  { author: { actor, now }, shop }: { author: Pick<OrderEditor['author'], 'actor' | 'now'>; shop: MailingShop },
+): Promise<void> {
+  const { order, orderNumber, found, asked } = made;
+  const { orderId } = order;
+  const refund = await writeRefund(tx, found.decided);
+  if (refund.destination === 'giftCard' && refund.amount > 0)
+    await giveAsGiftCard(tx, refund, { ...(await findBuyer(tx, orderNumber)), orderNumber, actor, now }, shop);
+  if (found.canceled.length > 0)
+    await cancelRefundedUnits(tx, { orderId, orderNumber, actor, reason: asked.reason }, found.canceled, now);
+}
+
+const hourMs = 3_600_000;
+
+/** Mails who may approve refunds of these stores, each at most once an hour. */
+async function tellApprovers(
+  tx: Tx,
+  { stores: ofOrder, askedBy }: { stores: readonly string[]; askedBy: string },
+  shop: MailingShop,
+  now: Date,
+): Promise<void> {
+  const approvers = (await listActiveStaff(tx)).filter(
+    ({ id, permissions, stores }) =>
+      id !== askedBy &&
+      permissions.includes(approving) &&
+      (stores === null || ofOrder.some((store) => stores.includes(store))),
+  );
+  const hour = Math.floor(now.getTime() / hourMs);
+  const mails = approvers.map(({ id, email }) => ({
+    ...refundToApproveMail({ email }, shop),
+    dedupeKey: `refund-to-approve:${id}:${hour}`,
+  }));
+  await writeMails(tx, mails, now);
+}
+
+/** Holds the order of a request, then the request: one that waits, and that another person may decide. */
+async function holdRequest(
+  tx: Tx,
+  id: string,
+  { staff }: OrderEditor,
+): Promise<Result<{ order: OrderToRefund; request: RefundRequest }, ApprovalRefusal>> {
+  const known = await findRequest(tx, id);
+  const order = known && (await lockOrderToRefund(tx, known.orderNumber));
+  const request = order && (await lockRequest(tx, id));
+  if (
+    request === undefined ||
+    !maySeeOrder(staff, { stores: order?.stores ?? [], assignee_id: order?.assigneeId ?? null })
+  )
+    return refuse({ code: 'NOT_FOUND' });
+  if (order === undefined) return refuse({ code: 'NOT_FOUND' });
+  const elsewhere = refusalElsewhere(order, request.asked, (places) => mayTouch(staff, 'every', places));
+  if (elsewhere !== null) return refuse(elsewhere);
+  if (request.actor.id === staff.id) return refuse({ code: 'APPROVAL_REQUIRED' });
+  if (request.state !== 'awaiting_approval')
+    return refuse({ code: 'TRANSITION_NOT_ALLOWED', message: 'Este reembolso ya se decidió.', allowed: [] });
+  return ok({ order, request });
+}
+
+/**
+ * Approves a refund that another person asked for (WORK-19): it is made now, exactly as it was asked for. Where the order has changed so that
+ * it would be another amount, or its units have left, it is refused and can only be rejected.
+ */
+export async function approveRefund(
+  tx: Tx,
+  id: string,
+  editor: OrderEditor,
+  shop: MailingShop,
+): Promise<Result<AskedRefund, ApprovalRefusal>> {
+  const held = await holdRequest(tx, id, editor);
+  if (!held.ok) return held;
+  const { order, request } = held.value;
+  const { orderNumber, asked, amount, actor } = request;
+  const { author, staff } = editor;
+  const { now } = author;
+  const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
+  const changed = found.ok
+    ? changeSince(request, found.value)
+    : 'La orden cambió: ya no se puede devolver lo que se pidió.';
+  const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
+  const message = changed ?? fault;
+  if (!found.ok || message !== null)
+    return refuse({
+      code: 'TRANSITION_NOT_ALLOWED',
+      message: `${message} Recházalo, y que se pida de nuevo.`,
+      allowed: ['reject'],
+    });
+  await decideRequest(tx, { id, by: staff.id, rejection: null }, now);
+  // Whoever asked gives it; who approved stands with the request and in the audit.
+  await make(tx, { order, orderNumber, found: found.value, asked }, { author: { actor, now }, shop });
+  await tellAsker(tx, { request, by: staff.name, rejection: null }, shop, now);
+  const after = { version: order.version + 1, refund: id, amount: toQuetzales(amount), state: 'approved' };
+  return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
+}
+
+/** Why a request would not be made as it was asked for; null: it would. */
+function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {
+  const now = worthOf(found.decided.refund);
+  if (now !== amount) return `La orden cambió: ahora serían ${formatQ(now)}.`;
+  const partsOf = (parts: DeskRefund['canceled']): string =>
+    parts.map(({ n, position, quantity }) => [n, position, quantity].join()).join(' ');
+  return partsOf(found.canceled) === partsOf(canceled) ? null : 'El envío avanzó desde que se pidió.';
+}
+
+/** Rejects a refund that another person asked for: nothing of the order changes. */
+export async function rejectRefund(
+  tx: Tx,
+  { id, reason }: { id: string; reason: string },
+  editor: OrderEditor,
+  shop: MailingShop,
+): Promise<Result<AskedRefund, ApprovalRefusal>> {
+  const held = await holdRequest(tx, id, editor);
+  if (!held.ok) return held;
+  const { request } = held.value;
+  const { author, staff } = editor;
+  await decideRequest(tx, { id, by: staff.id, rejection: reason }, author.now);
+  await tellAsker(tx, { request, by: staff.name, rejection: reason }, shop, author.now);
+  const after = { refund: id, amount: toQuetzales(request.amount), state: 'rejected' };
+  return ok({ id, change: { entity: 'orders', entityId: request.orderNumber, after, reason } });
+}
+
+/** Mails who asked, unless they work here no more. */
+async function tellAsker(
+  tx: Tx,
+  { request, by, rejection }: { request: RefundRequest; by: string; rejection: string | null },
+  shop: MailingShop,
+  now: Date,
+): Promise<void> {
+  const asker = (await listActiveStaff(tx)).find(({ id }) => id === request.actor.id);
+  if (asker === undefined) return;
+  const { orderNumber, amount } = request;
+  const mail = refundDecidedMail({ email: asker.email, orderNumber, amount, by, rejection }, shop);
+  await writeMail(tx, `refund-decided:${request.id}`, mail, now);
+}

@@ -1,0 +1,106 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { statement, type Tx } from '../platform/db/database.ts';
+import type { CanceledUnits, DeskRefundAsked } from './refund-at-desk.ts';
+import type { NewRefund } from './refunds.store.ts';
+
+const lockGiven = statement<{ given: number }, [staff: string, since: Date]>(
+  'refunds.given-alone',
+  'select lock_given_alone($1, $2) as given',
+);
+
+/**
+ * What a person has given back alone since a moment (WORK-19), in centavos of money, points and gift cards. Their row is locked until the
+ * transaction ends: of two refunds at once the second counts the first.
+ */
+export const lockGivenAlone = async (tx: Tx, staffId: string, since: Date): Promise<Centavos> =>
+  centavos((await lockGiven(tx, [staffId, since]))[0]?.given ?? 0);
+
+/** A refund that waits for another person, as it was asked for. */
+export interface RefundRequest {
+  id: string;
+  orderNumber: string;
+  asked: DeskRefundAsked;
+  /** Units that it cancels, as they stood when it was asked for. */
+  canceled: readonly CanceledUnits[];
+  amount: Centavos;
+  state: 'awaiting_approval' | 'rejected' | 'done';
+  actor: Actor;
+}
+
+const insert = statement<
+  object,
+  [id: string, order: string, asked: object, amount: number, destination: string, by: Actor, reason: string, now: Date]
+>(
+  'refunds.ask',
+  // Counts as a change of the order: whoever saw it before is told (OFF-21).
+  `with raised as (update orders set version = version + 1, updated_at = $8 where id = $2)
+   insert into refund_requests (id, order_id, asked, amount, destination, state, actor, reason, created_at)
+   values ($1, $2, $3::jsonb, $4, $5, 'awaiting_approval', $6::jsonb, $7, $8)`,
+);
+
+/** Writes that a refund waits for another person. The caller holds the order. */
+export const insertRequest = async (
+  tx: Tx,
+  request: Omit<RefundRequest, 'orderNumber' | 'state'> & {
+    orderId: string;
+    /** The refund as it would be now: what the desk shows of it until somebody decides. */
+    told: Pick<
+      NewRefund,
+      'amount' | 'pointsAmount' | 'giftCardAmount' | 'shipping' | 'donation' | 'goodwill' | 'lines' | 'destination'
+    >;
+  },
+  now: Date,
+): Promise<void> => {
+  const { id, orderId, asked, canceled, amount, actor, told } = request;
+  const { amount: money, pointsAmount, giftCardAmount, shipping, donation, goodwill, destination, lines } = told;
+  const shown = { money, pointsAmount, giftCardAmount, shipping, donation, goodwill, lines };
+  await insert(tx, [id, orderId, { ...asked, canceled, told: shown }, amount, destination, actor, asked.reason, now]);
+};
+
+const select = (lock: string) =>
+  statement<
+    Omit<RefundRequest, 'asked' | 'canceled' | 'amount'> & {
+      asked: DeskRefundAsked & Pick<RefundRequest, 'canceled'> & { told: object };
+      amount: number;
+    },
+    [id: string]
+  >(
+    `refunds.request${lock === '' ? '' : '-locked'}`,
+    `select q.id, o.number::text as "orderNumber", q.asked, q.amount, q.state, q.actor
+     from refund_requests q join orders o on o.id = q.order_id where q.id::text = $1${lock}`,
+  );
+const selectRequest = select('');
+const selectLocked = select(' for update of q');
+
+const requestOf = ({ asked, amount, ...row }: Awaited<ReturnType<typeof selectRequest>>[number]): RefundRequest => {
+  const { canceled, told: _, ...rest } = asked;
+  return { ...row, asked: rest, canceled, amount: centavos(amount) };
+};
+
+/** Undefined: there is none, or nobody has to decide a refund of this id. */
+export async function findRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
+  const [row] = await selectRequest(tx, [id]);
+  return row && requestOf(row);
+}
+
+/** The same, held until the transaction ends: after its order, as everywhere. */
+export async function lockRequest(tx: Tx, id: string): Promise<RefundRequest | undefined> {
+  const [row] = await selectLocked(tx, [id]);
+  return row && requestOf(row);
+}
+
+const decide = statement<object, [id: string, state: string, by: string, rejection: string | null, now: Date]>(
+  'refunds.decide-request',
+  `update refund_requests set state = $2::refund_state, decided_by = $3, rejection = $4, decided_at = $5
+   where id = $1 and state = 'awaiting_approval'`,
+);
+
+/** Writes who decided a request that the caller holds; `rejection`: why not, null: it is approved. */
+export const decideRequest = async (
+  tx: Tx,
+  { id, by, rejection }: { id: string; by: string; rejection: string | null },
+  now: Date,
+): Promise<void> => {
+  await decide(tx, [id, rejection === null ? 'done' : 'rejected', by, rejection, now]);
+};
