@@ -6,6 +6,7 @@
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
+    'door-cash': 'tills',
     orders: 'refunds shipments',
     shipments: 'tills',
   },
@@ -56,7 +57,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
     imports: 'jobs media runs stock',
-    invariants: 'audit jobs payments points refunds',
+    invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',
     notifications: 'jobs',
