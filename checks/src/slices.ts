@@ -6,7 +6,6 @@
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
-    'door-cash': 'tills',
     orders: 'refunds shipments',
     shipments: 'tills',
   },
@@ -47,7 +46,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     complaints: 'captcha jobs notifications',
     content: 'catalog search',
     coupons: 'carts',
-    couriers: 'orders shipments',
+    couriers: 'locations orders shipments',
     delivery: 'locations',
     donations: 'carts',
     'door-cash': 'orders refunds tills',
@@ -56,7 +55,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'jobs media runs stock',
+    imports: 'jobs media runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',

@@ -88,8 +88,8 @@ export const shipmentInvariants: readonly Invariant[] = [
     'cash-as-due',
     'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and s.cash_due <> s.cash_collected + s.cash_written_off
-       + (select coalesce(sum(l.shortfall), 0) from refund_lines l where l.order_id = s.order_id and l.n = s.n)`,
+    `select o.id ${fromShipments} and s.cash_collected + s.cash_written_off + (
+       select coalesce(sum(f.shortfall), 0) from refund_lines f where f.order_id = s.order_id and f.n = s.n) <> s.cash_due`,
   ),
   invariant(
     'shortfall-of-shipment',
