@@ -40,6 +40,9 @@ test('its target for the demo shop adds what the demo shop and its bank run with
   expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(compose).toContain('target: demo');
+  // Anybody may read a demo's mails.
+  const ports = [...compose.matchAll(/^ +- '([\d.:]*:\d+)'$/gm)].map(([, port]) => port);
+  expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });
 
 test('its base is the Node of package.json, and its packages are installed from the manifests of every room', () => {
