@@ -3,7 +3,7 @@ import { differenceWithoutReason, tillDifferenceKinds, tillMovementKinds } from 
 import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
-import { detailOf, idParams, reason, typedAmount, version } from './changes.ts';
+import { detailOf, reason, typedAmount, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const sum = typedAmount(0.01);
@@ -96,7 +96,13 @@ export const till = detailOf({
     .nullable(),
 });
 
-const at = { slice: 'tills', auth: 'staff', permission: 'tills.use', touches: 'places', params: idParams } as const;
+const at = {
+  slice: 'tills',
+  auth: 'staff',
+  permission: 'tills.use',
+  touches: 'places',
+  params: z.strictObject({ id: z.uuid() }),
+} as const;
 const using = { ...at, method: 'POST', limit: 'staffWrite' } as const;
 const verb = <const V extends string>(name: V) => `/v1/admin/tills/{id}/${name}` as const;
 
@@ -513,7 +519,7 @@ export const correctTillMovement = endpoint({
 export const explainTillDifference = endpoint({
   ...using,
   name: 'explainTillDifference',
-  permission: 'tills.read',
+  permission: 'cash.close',
   path: '/v1/admin/till-differences/{id}/explain',
   summary: 'Why a till differs, written by whoever looked into it',
   params: z.strictObject({ id: z.string().regex(/^[\da-f-]{36}\.(?:opening|cash|cards)$/) }),
