@@ -55,7 +55,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'jobs media runs stock',
+    imports: 'jobs media runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',

@@ -288,6 +288,8 @@ const cashRefund = {
   transfer: z.string().nullable(),
   /** When that account was saved: two may end in the same digits. */
   accountSavedAt: dateTime.nullable(),
+  /** The voucher of a card terminal that paid the order at a till; null: none did. */
+  voucher: z.string().nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
 export const exportCashRefunds = exportEndpoint('exportCashRefunds', cashRefundList);
@@ -311,10 +313,19 @@ export const payRefundAtTill = endpoint({
   name: 'payRefundAtTill',
   permission: 'tills.use',
   path: '/v1/admin/refunds/{id}/paid',
-  summary: 'A till gives out what is due of an order in cash, once (CASH-10)',
+  summary:
+    'A till gives out what is due of an order, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
   /** `tillId`: without it the one open till of the stores that may pay it, of those this person sees; 400 where none is, or several are. */
-  body: z.strictObject({ reference, tillId: z.uuid().optional(), amount: dueThen.optional() }),
+  body: z.strictObject({
+    reference,
+    tillId: z.uuid().optional(),
+    amount: dueThen.optional(),
+    /** `voucher`: the card terminal reversed it; `reference` is the reversal, and no cash leaves the till. */
+    means: z.enum(['cash', 'voucher']).default('cash'),
+    /** Why an order that a voucher paid is given back in cash; needed there. */
+    cashReason: reason.optional(),
+  }),
   answers: { 200: refundPaid },
   errors: [...refundErrors, 'TILL_CLOSED'],
 });
@@ -520,7 +531,7 @@ export const correctTillMovement = endpoint({
 export const explainTillDifference = endpoint({
   ...using,
   name: 'explainTillDifference',
-  permission: 'tills.read',
+  permission: 'cash.close',
   path: '/v1/admin/till-differences/{id}/explain',
   summary: 'Why a till differs, written by whoever looked into it',
   params: z.strictObject({ id: z.string().regex(/^[\da-f-]{36}\.(?:opening|cash|cards)$/) }),
