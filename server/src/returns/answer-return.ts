@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isLike, keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
@@ -18,6 +19,8 @@ import type { Tx } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
+import { amountOfRefund } from '../refunds/refund-figures.ts';
+import { lockGivenAlone } from '../refunds/refund-requests.store.ts';
 import { findBuyer } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideHeldReturn } from './decide-return.ts';
@@ -81,12 +84,12 @@ export async function answerAtDesk(
 export async function receiveAtDesk(
   tx: Tx,
   asked: AskedStep,
-  { now }: Author,
+  { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
   const held = await holdFor(tx, 'receive', asked);
   if (!held.ok) return held;
-  await markReceived(tx, asked.number, now);
+  await markReceived(tx, asked.number, now, actor);
   await tellArrived(tx, held.value, { ...shop, now });
   return held;
 }
@@ -112,7 +115,7 @@ export async function sendBackAtDesk(
 }
 
 export interface DecidedAtDesk extends AskedStep {
-  staff: Pick<StaffCaller, 'stores' | 'permissions'>;
+  staff: Pick<StaffCaller, 'id' | 'stores' | 'permissions'>;
   /** Units that get their outcome now, beside those decided before. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
@@ -120,11 +123,16 @@ export interface DecidedAtDesk extends AskedStep {
 
 export type DecideRefusal =
   | StepRefusal
-  | Refusal<'FORBIDDEN' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+  | Refusal<'FORBIDDEN' | 'APPROVAL_REQUIRED' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
 
 const refunding: Permission = 'orders.refund';
 
-/** What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. */
+const ownReturn = 'Tú aprobaste o recibiste esta devolución. Por su monto, la decide otra persona.';
+
+/**
+ * What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. Above a day's limit another person decides than the
+ * one who approved the return, or received it unapproved (WORK-19): nobody else has seen that the goods came.
+ */
 export async function decideAtDesk(
   tx: Tx,
   { units, refundTo, ...asked }: DecidedAtDesk,
@@ -142,10 +150,22 @@ export async function decideAtDesk(
   const fault =
     refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, held.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
+  const givenToday =
+    held.value.answeredById === asked.staff.id
+      ? await lockGivenAlone(tx, asked.staff.id, guatemalaMoment(guatemalaDate(now), 0))
+      : undefined;
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const done = await decideHeldReturn(tx, held.value, { outcomes, actor, ...givenOut }, { ...shop, now });
-  if (done.ok) return done;
+  if (done.ok) {
+    const { isChanged, refund } = done.value;
+    const isGiven = isChanged && refund !== null && refund.destination !== 'bill';
+    return isGiven &&
+      givenToday !== undefined &&
+      needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy)
+      ? refuse({ code: 'APPROVAL_REQUIRED', message: ownReturn })
+      : done;
+  }
   const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
   switch (done.error.code) {
     case 'STORE_UNKNOWN':

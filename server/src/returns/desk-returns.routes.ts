@@ -129,6 +129,7 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     sentBackBy: ________,
     isKept: _________,
     toDecide: __________,
+    answeredById: ___________,
     askedBy,
     answeredBy,
     payment,

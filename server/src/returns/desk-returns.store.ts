@@ -58,6 +58,8 @@ export interface DeskReturn {
   sentBackBy: string;
   answer: string | null;
   answeredBy: string;
+  /** The id of who approved it, or received it unapproved; null: nobody of the desk did. */
+  answeredById: string | null;
   askedBy: string | null;
   name: string;
   phone: string;
@@ -104,7 +106,7 @@ const select = statement<Row, [number: number]>(
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
      r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
      r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", r.is_kept as "isKept", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
-     ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
+     ${nameOf('r.answered_by')} as "answeredBy", r.answered_by ->> 'id' as "answeredById", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
      l.kind = 'giftCard' as "isGiftCard",
