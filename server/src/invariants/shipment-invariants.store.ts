@@ -1,4 +1,3 @@
-import { missingAtDoor } from '../refunds/refunds.store.ts';
 import { type Invariant, invariant, ordersSince } from './invariant.ts';
 
 /** The id of a shipment (`s`) of its order (`o`), as movements name it. */
@@ -87,9 +86,10 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
+    'What was collected at the door, written off and taken from refunds covers what was due there, and no more was collected and written off ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and ${missingAtDoor} <> 0`,
+    `select o.id ${fromShipments} and (s.cash_collected + s.cash_written_off > s.cash_due
+       or s.cash_collected + s.cash_written_off + (select coalesce(sum(f.shortfall), 0) from refund_lines f where f.order_id = o.id and f.n = s.n) < s.cash_due)`,
   ),
   invariant(
     'shortfall-of-shipment',
