@@ -40,6 +40,9 @@ test('its target for the demo shop adds what the demo shop and its bank run with
   expect(['demo', 'sandbox-bank'].flatMap((room) => [...roomsOf(room)]).filter((room) => !there.has(room))).toEqual([]);
   const compose = readFileSync(join(root, 'compose.yaml'), 'utf8');
   expect(compose).toContain('target: demo');
+  // Anybody may read a demo's mails.
+  const ports = [...compose.matchAll(/^ +- '([\d.:]*:\d+)'$/gm)].map(([, port]) => port);
+  expect(ports).toEqual(['127.0.0.1:3000:3000']);
 });
 
 test('its base is the Node of package.json, and its packages are installed from the manifests of every room', () => {
@@ -54,8 +57,8 @@ test('its base is the Node of package.json, and its packages are installed from 
 });
 
 test('every way to build a release that is written down builds both rooms before their files are compressed', () => {
-  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const blocks = [...manual.matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
+  const pages = ['docs/opening-day.md', 'docs/operations.md'].map((page) => readFileSync(join(root, page), 'utf8'));
+  const blocks = [...pages.join('\n').matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
     .map(([, block = '']) => block)
     .filter((block) => /npm run build|compress-build/.test(block));
   expect(blocks).toHaveLength(3);

@@ -28,13 +28,15 @@ export const trustedPerson = z.strictObject({
   message: judged(z.string().max(300), shippingMessageMessage).default(''),
 });
 
+/** Departments are numbered from 1; the number fits the database's integer. */
+const regionId = z.int().min(1).max(9_999);
 const regionInput = z.union([
-  z.int(),
+  regionId,
   z
     .string()
     .regex(/^\d{1,4}$/)
     .transform(Number),
-  z.strictObject({ regionId: z.int() }).transform((value) => value.regionId),
+  z.strictObject({ regionId }).transform((value) => value.regionId),
 ]);
 /** One line or two. */
 const streetText = z.union([z.string(), z.array(z.string()).min(1).max(2)]).superRefine((street, context) => {

@@ -184,6 +184,8 @@ const openProcess = async (
       closers.add(() => hook.close());
     }
   }
+  if (config.hasDemoBudgets && role !== 'worker')
+    say(`Demo on this machine: all call budgets are ${config.rateLimitFactor} times as large (RATE_LIMIT_FACTOR).`);
   const url = role === 'worker' ? config.publicUrl : await startWeb(services, kept, database.url, metrics, closers);
   return { url, db, databaseUrl: database.url, close: closers.closeAll };
 };

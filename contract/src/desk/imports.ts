@@ -1,4 +1,5 @@
 import { largestZip } from '@ceiba/domain/imports/file-limits';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
@@ -24,6 +25,24 @@ export const importKinds = {
   banners: 'Banners',
 } as const;
 export type ImportKind = keyof typeof importKinds;
+
+/** What a person needs beside `imports.run`: the permissions of what a file of this kind changes (record 0083). */
+export const importPermissions = {
+  places: ['settings.edit'],
+  stores: ['settings.edit'],
+  sellers: ['sellers.edit'],
+  brands: ['catalog.edit'],
+  categories: ['catalog.edit'],
+  // A product that is imported is on sale at once, unless its file says otherwise.
+  products: ['catalog.edit', 'catalog.publish'],
+  warranties: ['catalog.edit', 'prices.edit'],
+  prices: ['prices.edit'],
+  stock: ['stock.count'],
+  pictures: ['catalog.edit'],
+  coupons: ['promotions.edit'],
+  'flash-sales': ['promotions.edit', 'prices.edit'],
+  banners: ['content.edit'],
+} as const satisfies Record<ImportKind, readonly Permission[]>;
 
 const importStates = {
   reading: 'Leyendo',

@@ -9,7 +9,6 @@ import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { tillPath } from '../tills/till-path.ts';
 
 type DoorCash = DeskAnswer<'listDoorCash'>['data'][number];
 type Way = 'correction' | 'payment' | 'writeOff';
@@ -21,6 +20,8 @@ const pills: Readonly<Record<string, Readonly<Record<string, PillStyle>>>> = {
     whole: { look: 'stone', icon: 'circle-check' },
   },
 };
+
+const path = [{ label: 'Caja', to: '/caja' }];
 
 const views = [
   { label: 'Todos', query: {} },
@@ -43,7 +44,7 @@ export function Component() {
         onOpen={(row: DoorCash) => setChosen(row)}
         pills={pills}
         views={views}
-        path={tillPath}
+        path={path}
       />
       {chosen && way === undefined && <WayDialog cash={chosen} onWay={setWay} onClose={close} />}
       {chosen && way !== undefined && <SettleDialog cash={chosen} way={way} onClose={close} />}

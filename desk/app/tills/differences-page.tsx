@@ -7,6 +7,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { tillPath } from './till-path.ts';
 
 type DifferenceRow = DeskAnswer<'listTillDifferences'>['data'][number];
@@ -37,13 +38,16 @@ const textOf = ({ kind, storeName, difference, counts, first }: DifferenceRow): 
 /** "Diferencias de caja" (CASH-05): where a count was not what was expected, and why. */
 export function Component() {
   const queries = useQueryClient();
+  const may = useMay();
   const [chosen, setChosen] = useState<DifferenceRow>();
   return (
     <>
       <ListPage
         list={differenceList}
         read={(query, options) => call('listTillDifferences', { query }, options)}
-        onOpen={(row: DifferenceRow) => setChosen(row)}
+        onOpen={(row: DifferenceRow) => {
+          if (may('cash.close')) setChosen(row);
+        }}
         pills={pills}
         views={views}
         path={tillPath}

@@ -1,4 +1,4 @@
-import { isOrderNumber, type OrderStatus, subOrderNumber, type TrackingStage } from './order.ts';
+import { isOrderNumber, type OrderStatus, type TrackingStage } from './order.ts';
 
 /** Where a shipment stands (WORK): what one seller sends of an order. Also the type `shipment_state` in SQL. */
 export const shipmentStates = [
@@ -77,9 +77,8 @@ export const firstShipmentState = (status: OrderStatus, isUnconfirmed: boolean):
 
 /** What a sub-order number names (DEC-206); undefined where it is none. */
 export function readShipmentId(text: string): { orderNumber: string; n: number } | undefined {
-  const [orderNumber = '', n = ''] = text.split('-');
-  const isId = isOrderNumber(orderNumber) && text === subOrderNumber(orderNumber, Number(n)) && Number(n) > 0;
-  return isId && Number.isInteger(Number(n)) ? { orderNumber, n: Number(n) } : undefined;
+  const [, orderNumber = '', n = ''] = /^(\d{9})-([1-9]\d{0,2})$/.exec(text) ?? [];
+  return isOrderNumber(orderNumber) ? { orderNumber, n: Number(n) } : undefined;
 }
 
 /** Where it leaves to: its buyer, or the store that hands it out. */

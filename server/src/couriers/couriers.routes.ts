@@ -13,6 +13,7 @@ import {
 } from '@ceiba/contract/desk/couriers';
 import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
+import { isStore } from '../locations/locations.store.ts';
 import { changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -180,7 +181,7 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     }),
   }),
   changeRoute(openManifest, db, async ({ tx, body: { courier, storeCode }, staff, author }) => {
-    if (!maySeeStore(staff, storeCode)) return refuse({ code: 'STORE_NOT_FOUND' });
+    if (!maySeeStore(staff, storeCode) || !(await isStore(tx, storeCode))) return refuse({ code: 'STORE_NOT_FOUND' });
     const known = await lockCourier(tx, courier);
     if (known === undefined || !known.isActive) return refuse({ code: 'NOT_FOUND' });
     const id = await open(tx, { courier, storeCode, actor: author.actor }, author.now);

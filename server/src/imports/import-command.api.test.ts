@@ -230,6 +230,8 @@ test('what one person changes by hand follows the rules of the import, and --jso
   });
   expect((await ceiba('price', 'set', 'TV-2', 'prezio=900')).said).toContain('No hay una columna «prezio»');
   expect((await ceiba('price', 'set', 'TV-2', 'precio')).isDone).toBe(false);
+  expect(await ceiba('stock', 'set', 'TV-2', 'MAX', 'existencia=4')).toEqual({ isDone: true, said: 'Added.' });
+  expect(await ceiba('stock', 'set', 'TV-2', 'MAX', 'existencia=3')).toEqual({ isDone: true, said: 'Changed.' });
   expect(await ceiba('stock', 'set', 'TV-2', 'MAX', 'existencia=4')).toEqual({ isDone: true, said: 'Changed.' });
   expect((await ceiba('stock', 'show', 'TV-2')).said).toBe('sku=TV-2  tienda=MAX  existencia=4');
   expect((await ceiba('product', 'set', 'TV-2', 'publicado=no')).said).toBe('Changed.');

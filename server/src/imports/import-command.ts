@@ -1,8 +1,9 @@
 import { once } from 'node:events';
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Command, type CommandCall, databaseCommand } from '../platform/operations/command-line.ts';
-import { flag, optional, typedChoice, typedText } from '../platform/operations/typed-words.ts';
+import { flag, optional, typedBy, typedChoice, typedText } from '../platform/operations/typed-words.ts';
 import { exportAll } from './export-file.ts';
 import { exportKinds } from './export-kinds.ts';
 import { errorsOf, linesWithErrors } from './import-errors.ts';
@@ -73,6 +74,7 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
     {
       run: checked.run.id,
       kind: checked.run.kind,
+      by: checked.run.actor.id,
       outcome: code ?? 'CHECKED',
       ...counts,
       sample: checked.sample,
@@ -95,7 +97,7 @@ const carryOn = async (
   call: CommandCall,
   db: Database,
   read: Result<CheckedImport, ImportRefusal>,
-  { onlyValid, errors }: { onlyValid: boolean; errors: string | undefined },
+  { onlyValid, errors, actor }: { onlyValid: boolean; errors: string | undefined; actor: Actor },
 ): Promise<boolean> => {
   if (!read.ok) {
     call.answer(refusalDocument(read.error), []);
@@ -108,7 +110,9 @@ const carryOn = async (
     call.answer({ run: checked.run.id, outcome: back.error.code, text: back.error.text }, []);
     return call.refuse(back.error.text);
   }
-  const applied = call.isDryRun ? undefined : await applyImport(db, checked.run.id, { onlyValid, now: call.now });
+  const applied = call.isDryRun
+    ? undefined
+    : await applyImport(db, checked.run.id, { onlyValid, now: call.now, actor });
   const written = back.value && (await writeOutput(back.value, (file) => writeErrors(db, checked, file)));
   const counts = countsOf(applied, checked);
   const code = applied?.ok === false ? applied.error.code : applied && outcomeOf(applied.value, onlyValid);
@@ -143,6 +147,7 @@ const countsOf = (applied: Result<AppliedImport, ApplyRefusal> | undefined, chec
 const applyText = (refusal: ApplyRefusal): string => {
   if (refusal.code === 'IMPORT_INVALID')
     return 'IMPORT_INVALID: nothing was changed. --only-valid takes over the rows without an error.';
+  if (refusal.code === 'FORBIDDEN') return `FORBIDDEN: ${refusal.text}`;
   if (refusal.code === 'IMPORT_CONFLICT')
     return 'IMPORT_CONFLICT: nothing was changed, as something in it was changed by somebody else meanwhile. Typed again it is compared anew.';
   return `IMPORT_NOT_CHECKED: a run that is ${refusal.state ?? 'unknown'} cannot be applied.`;
@@ -155,7 +160,7 @@ const importCommand: Command = databaseCommand({
     `takes over a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
     'SKU-2.jpg. Whole or not at all, stock and prices of over 5,000 rows in portions that go on after an interruption; a file of numbers or dates ' +
     'with two readings declares them. errors: where the file is written with a column "Error"; only-valid: rows without an error are ' +
-    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours',
+    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours; by: who runs it, as the list of imports names them',
   canJson: true,
   canDryRun: true,
   takes: {
@@ -168,12 +173,14 @@ const importCommand: Command = databaseCommand({
     errors: optional(typedPath),
     'only-valid': flag,
     again: flag,
+    by: optional(typedBy),
   },
   run: async (call, typed) => {
     const { kind: name, file, separator, encoding, decimal, dates, errors, again, 'only-valid': onlyValid } = typed;
     const kind = findKind(name);
     if (kind === undefined) throw new Error(`no kind ${name}`);
-    const { actor, now, db } = call;
+    const { now, db } = call;
+    const actor = { ...call.actor, id: typed.by ?? call.actor.id };
     const config = name === 'pictures' ? call.readConfig() : undefined;
     const read =
       config === undefined
@@ -192,7 +199,7 @@ const importCommand: Command = databaseCommand({
             actor,
             isAgain: again,
           });
-    return carryOn(call, db, await missingFile(read), { onlyValid, errors });
+    return carryOn(call, db, await missingFile(read), { onlyValid, errors, actor });
   },
 });
 
@@ -211,9 +218,10 @@ const resumeCommand: Command = databaseCommand({
   summary:
     'goes on with a run that was interrupted (`ceiba run list`); its job does the same by itself where a worker runs',
   canJson: true,
-  takes: { run: typedText('<run>', 40) },
-  run: async (call, { run }) => {
-    const applied = await applyImport(call.db, run, { now: call.now });
+  takes: { run: typedText('<run>', 40), by: optional(typedBy) },
+  run: async (call, { run, by }) => {
+    const actor = { ...call.actor, id: by ?? call.actor.id };
+    const applied = await applyImport(call.db, run, { now: call.now, actor });
     if (!applied.ok) {
       call.answer({ run, outcome: applied.error.code }, []);
       return call.refuse(applyText(applied.error));

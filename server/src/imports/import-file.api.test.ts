@@ -247,7 +247,7 @@ test('stock that is counted is a movement that keeps what was sold since, and go
   const id = await createProduct(shop.db, { sku: 'TV', stock: 10 });
   const checked = await check('stock', 'sku,tienda,existencia\nTV,BODEGA,12\nTV,MAX,3\nTV,XELA,0\n');
   if (!checked.ok) throw new Error('it can be read');
-  expect(checked.value.counts).toMatchObject({ changed: 2, equal: 1 });
+  expect(checked.value.counts).toMatchObject({ new: 1, changed: 1, equal: 1 });
   // Two are sold before it is applied.
   await shop.db.pool.query(`select move_stock($1, 'BODEGA', -2, 'order')`, [id]);
   expect(await applyImport(shop.db, checked.value.run.id, { now: new Date() })).toMatchObject({ ok: true });
@@ -602,7 +602,9 @@ test.each([
     holder.release();
     await until(async () => (await rows(waiting)).length === 0);
     const { stdout } = await promisify(execFile)(process.execPath, typed('import', kind, path), { env });
-    expect(stdout).toContain('An interrupted run went on: 0 new, 5200 changed, 0 equal, 0 wrong.');
+    // P4500 alone had a level before.
+    const counted = kind === 'stock' ? '5199 new, 1 changed' : '0 new, 5200 changed';
+    expect(stdout).toContain(`An interrupted run went on: ${counted}, 0 equal, 0 wrong.`);
     expect(await rows('select state, done, total from runs')).toEqual([{ state: 'done', done: 5_200, total: 5_200 }]);
     const written =
       kind === 'stock'

@@ -8,6 +8,7 @@ import { type Database, databaseWithin, type Tx } from '../platform/db/database.
 import { beginRun, changeRun, findRun, findRunOfFile, lockRun, type Run } from '../runs/runs.store.ts';
 import { failed, RunTaken } from './failed-run.ts';
 import type { Column, Conflict, Kind, Portion } from './import-kind.ts';
+import { refusalOfActor } from './import-rights.ts';
 import {
   analyzeTables,
   type Counts,
@@ -232,7 +233,10 @@ export async function checkRun(
       if (run === undefined) throw new RunTaken('the file is in the hands of another process');
       if (run.state !== 'reading') return;
       await tidy(tx);
-      if (!opened.ok) return void (await changeRun(tx, runId, { state: 'refused', result: { ...opened.error } }));
+      const forbidden = await refusalOfActor(tx, run.actor, kind, opened.ok ? opened.value.columns : []);
+      const refused = forbidden ?? (opened.ok ? undefined : opened.error);
+      if (refused !== undefined || !opened.ok)
+        return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
       await changeRun(tx, runId, { options: { columns: opened.value.columns } });
       // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
@@ -249,7 +253,9 @@ const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['
 export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
   | { code: 'IMPORT_CONFLICT'; counts: Counts }
-  | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined };
+  | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined }
+  /** Whoever had it applied may do so no more. */
+  | { code: 'FORBIDDEN'; text: string };
 
 export interface AppliedImport {
   run: Run;
@@ -265,9 +271,13 @@ class ConflictFound extends Error {
   }
 }
 
+/** Headings of a run's file, once they have been read. */
+export const columnsOfFile = ({ options }: Run): readonly string[] =>
+  Array.isArray(options['columns']) ? options['columns'].map(String) : [];
+
 /** Columns of a run's file, with those that follow from them. */
 const columnsOf = (kind: Kind, run: Run): Column[] => {
-  const named = new Set(Array.isArray(run.options['columns']) ? run.options['columns'] : []);
+  const named = new Set(columnsOfFile(run));
   return kind.columns.filter(({ name, isDerived = false }) => isDerived || named.has(name));
 };
 
@@ -299,6 +309,16 @@ interface Step {
 }
 
 /**
+ * Why a run is not begun whose applier has lost what it takes since they asked for it. Once a portion is written the run is finished, whoever asked
+ * for it: nothing stays half applied (BULK-07).
+ */
+const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
+  const { appliedBy } = run.options;
+  if (typeof appliedBy !== 'string' || Number(run.result['at'] ?? 0) > 0) return undefined;
+  return refusalOfActor(tx, { kind: 'staff', id: appliedBy }, kind, columnsOfFile(run));
+};
+
+/**
  * The next portion of a run in a transaction of its own, or all of them where it is applied whole; undefined: another process has it.
  * How far a run has come is written with what it wrote, so that whoever goes on begins behind it.
  */
@@ -307,6 +327,9 @@ const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined
     const run = await lockRun(tx, runId);
     if (run === undefined) return undefined;
     if (run.state !== 'applying') return { isDone: true, run };
+    const forbidden = await refusalOfApplier(tx, kind, run);
+    if (forbidden !== undefined)
+      return { isDone: true, run: await changeRun(tx, runId, { state: 'refused', result: forbidden }) };
     const isWhole = run.options['isWhole'] === true;
     let at = Number(run.result['at'] ?? 0);
     let { done, failed } = run;
@@ -347,6 +370,8 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
       // Whoever has it goes on, and where that dies the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
+        const { code, text } = stepped.run.result;
+        if (stepped.run.state === 'refused' && code === 'FORBIDDEN') return refuse({ code, text: String(text) });
         if (stepped.run.state === 'failed') return refuse({ code: 'IMPORT_NOT_CHECKED', state: 'failed' });
         if (stepped.run.total >= stagedAtOnce) await analyzeTables(db.write, kind.tables);
         return ok({ run: stepped.run, counts: countsIn(stepped.run) });
@@ -367,15 +392,16 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
 
 /**
  * Applies a run that was checked: whole or not at all in one transaction, and large files of stock and prices in portions. With one
- * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on.
+ * error nothing is done, unless `onlyValid` ("Solo filas correctas", BULK-06). A run that was interrupted goes on. `actor`: who says so, by default
+ * who brought the file.
  */
 export async function applyImport(
   db: Database,
   runId: string,
-  { onlyValid = false, now }: { onlyValid?: boolean; now: Date },
+  { onlyValid = false, now, actor }: { onlyValid?: boolean; now: Date; actor?: Actor },
 ): Promise<Result<AppliedImport, ApplyRefusal>> {
   const jobAt = new Date(now.getTime() + jobDelayMs);
-  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt }));
+  const begun = await db.transaction((tx) => beginApplying(tx, runId, { onlyValid, jobAt, actor }));
   return begun.ok ? goOn(db, runId) : begun;
 }
 
@@ -386,7 +412,7 @@ export async function applyImport(
 export async function beginApplying(
   tx: Tx,
   runId: string,
-  { onlyValid, jobAt }: { onlyValid: boolean; jobAt: Date },
+  { onlyValid, jobAt, actor }: { onlyValid: boolean; jobAt: Date; actor?: Actor | undefined },
 ): Promise<Result<boolean, ApplyRefusal>> {
   const run = await lockRun(tx, runId);
   const kind = kindOf(run);
@@ -400,7 +426,10 @@ export async function beginApplying(
     return refuse({ code: 'IMPORT_INVALID', counts });
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
-  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid } });
+  const { kind: by, id } = actor ?? run.actor;
+  // Of a person of the desk: their rights are asked for again when the job begins.
+  const appliedBy = by === 'staff' ? id : null;
+  await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
   await enqueue(tx, {
     task: 'go-on-with-import',
     payload: { runId },

@@ -11,6 +11,7 @@ import {
 } from '@ceiba/domain/imports/read-cell';
 import { centavos, toDecimalText } from '@ceiba/domain/money/money';
 import { ok } from '@ceiba/domain/result';
+import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 
@@ -36,6 +37,8 @@ export interface Column {
   isFixed?: boolean;
   /** SQL that is false where `text`, an SQL text, names nothing. */
   refersTo?: { exists: (text: string) => string; what: string };
+  /** What a person needs who imports a file with this column, beside the permissions of its kind (record 0083). */
+  permission?: Permission;
   /** It stands in no file: `derive` of its kind says it. */
   isDerived?: boolean;
   /** Where it is written: the table's column, SQL of its value, and what is inserted where it is not given. */
@@ -149,10 +152,12 @@ export const choiceColumn = (
   options: Options & { type?: string } = {},
 ): Column => {
   const { type = 'text', ...others } = options;
+  // A map, because files choose the words: an object also knows `constructor`.
+  const storedBy = new Map(Object.entries(words));
   const wordOf = (stored: CellValue) => Object.keys(words).find((word) => words[word] === stored) ?? shown(stored);
   return column(name, now, others, {
     read: (text) => {
-      const stored = words[text.trim().toLowerCase()];
+      const stored = storedBy.get(text.trim().toLowerCase());
       return stored === undefined
         ? fault('INVALID_VALUE', `«${text}» no es uno de ${Object.keys(words).join(', ')}.`)
         : ok(stored);
@@ -264,6 +269,8 @@ export interface Kind {
   judgesConflicts?: boolean;
   /** The key, and what counts of what is given, where that is more than the key's columns. */
   identify?(given: Given, now: Date): { key: string[]; given: Given };
+  /** SQL over `m.was` and `r`: whether a row makes something that was not there, though its target is. Such a row counts as new. */
+  isNew?: string;
   /** What follows from what is given, and is neither read nor written by a file. */
   derive?(given: Given): Record<string, CellValue>;
   /** Tables that the planner is told of after a large import. */

@@ -73,7 +73,8 @@ const stageText = (kind: Kind): string => {
   const found = errors === '' ? `'[]'::jsonb` : `(select coalesce(jsonb_agg(e), '[]') from (${errors}) x(e))`;
   return `insert into import_rows (run_id, row_no, key, cells, given, before, outcome, errors)
     select $1, r.row_no, r.key, r.cells, r.given, m.was,
-      case when e.errors <> '[]' then 'wrong' when m.was is null then 'new' when m.was = m.is then 'equal' else 'changed' end,
+      case when e.errors <> '[]' then 'wrong' when m.was is null then 'new' when m.was = m.is then 'equal'
+        ${kind.isNew === undefined ? '' : `when ${kind.isNew} then 'new'`} else 'changed' end,
       e.errors
     from json_to_recordset($2::json) as r(row_no integer, key text[], cells jsonb, given jsonb, errors jsonb)
       left join lateral (select c.now from (${kind.current}) c where r.errors = '[]') t on true

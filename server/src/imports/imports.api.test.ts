@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ImportDetail } from '@ceiba/contract/desk/imports';
+import { type ImportDetail, importPermissions } from '@ceiba/contract/desk/imports';
+import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -18,7 +19,9 @@ import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { zipOf } from '../testing/zip-of.ts';
+import type { Kind } from './import-kind.ts';
 import { checkTask, goOnTask } from './imports.tasks.ts';
+import { kinds } from './kinds.ts';
 
 let shop: TestShop;
 let desk: TestDesk;
@@ -471,6 +474,124 @@ describe('what is refused', () => {
     });
     const apply = desk.call('applyImport', { params: { id: headings.id }, body: {} });
     expect(await refusalOf(apply)).toBe('IMPORT_NOT_CHECKED');
+  });
+
+  /** Somebody of a role of the shop's own, which holds these. */
+  const holding = async (...permissions: string[]): Promise<TestDesk> => {
+    const role = `own-${randomUUID().slice(0, 8)}`;
+    const added = 'insert into staff_roles (id, label, permissions) values ($1, $1, $2)';
+    await shop.db.pool.query(added, [role, permissions]);
+    return openDesk(shop, role);
+  };
+  const lose = (person: TestDesk, permission: string) =>
+    shop.db.pool.query(
+      `update staff_roles set permissions = array_remove(permissions, $2)
+       where id = (select role from staff_members where id = $1)`,
+      [person.id, permission],
+    );
+  /** What one of each kind says, of things that are not there: it is read, and may be wrong. */
+  const fileOf = (kind: Kind): { file: string | Uint8Array<ArrayBuffer>; name: string } =>
+    kind.name === 'pictures'
+      ? { file: new Uint8Array(zipOf('TV.jpg', Buffer.from('none'))), name: 'fotos.zip' }
+      : {
+          file: `${kind.columns.flatMap(({ name, isDerived }) => (isDerived === true ? [] : [name])).join(',')}\n`,
+          name: 'archivo.csv',
+        };
+
+  test.each(kinds.map((kind) => [kind.name, kind] as const))(
+    '%s: to import them takes the permission of what they change, too, when it is uploaded, checked and applied',
+    async (name, kind) => {
+      const needed = importPermissions[name];
+      const { file, name: fileName } = fileOf(kind);
+      const send = (who: TestDesk) => upload({ kind: name, again: 'true' }, file, { name: fileName, who });
+      for (const missing of needed) {
+        const others = needed.filter((each) => each !== missing);
+        const who = await holding('imports.run', ...others, 'audit.read');
+        const before = await storedFiles();
+        const sent = await send(who);
+        expect([sent.status, sent.body.error?.metadata.permission]).toEqual([403, missing]);
+        expect(sent.body.message).toContain(permissionLabels[missing]);
+        expect(await storedFiles()).toEqual(before);
+        // Between the upload and its check.
+        const once = await holding('imports.run', ...needed);
+        const uploaded = await send(once);
+        expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(201);
+        await lose(once, missing);
+        await work('check-import');
+        expect(await told(uploaded.body.data.id)).toMatchObject({
+          state: 'refused',
+          total: 0,
+          refusal: { code: 'FORBIDDEN', text: expect.stringContaining(permissionLabels[missing]) },
+        });
+      }
+    },
+  );
+
+  test('prices that somebody checked are applied by nobody who may not change prices, and by no job once they may not', async () => {
+    const who = await holding('imports.run', 'prices.edit');
+    const prepare = async (price: number): Promise<string> => {
+      const { body } = await upload({ kind: 'prices' }, `sku,precio\nTV,${price}\n`, { who });
+      await work('check-import');
+      return body.data.id;
+    };
+    const [id, later] = [await prepare(431), await prepare(432)];
+    const other = await holding('imports.run', 'catalog.edit');
+    const params = { id };
+    expect((await told(id, other)).actions).toEqual([]);
+    const refused = await other.call('applyImport', { params, body: {} });
+    expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } } });
+    expect((await told(id, who)).actions).toEqual(['apply']);
+    done(await who.call('applyImport', { params, body: {} }));
+    await work('go-on-with-import');
+    expect(await priceOf('TV')).toBe(431_00);
+    // Between the call and its job.
+    done(await who.call('applyImport', { params: { id: later }, body: {} }));
+    await lose(who, 'prices.edit');
+    await work('go-on-with-import');
+    expect(await priceOf('TV')).toBe(431_00);
+    expect(await told(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
+  });
+
+  test('goods that are received by a file take the permission to receive them, and counts the one to count', async () => {
+    const who = await holding('imports.run', 'stock.count');
+    const check = async (file: string) => {
+      const { body } = await upload({ kind: 'stock' }, file, { who });
+      await work('check-import');
+      return told(body.data.id);
+    };
+    expect(await check('sku,tienda,existencia\nTV,BODEGA,3\n')).toMatchObject({
+      state: 'checked',
+      counts: { wrong: 0 },
+    });
+    expect(await check('sku,tienda,recibidas,documento\nTV,BODEGA,3,F-1\n')).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'FORBIDDEN', text: expect.stringContaining(permissionLabels['purchases.receive']) },
+    });
+  });
+
+  test('[BULK-03] a first price and a first level of stock count as new, another one as changed', async () => {
+    const owner = await openDesk(shop, 'owner');
+    await createProduct(shop.db, { sku: 'SIN-PRECIO', price: null, stock: 0 });
+    const count = async (kind: string, file: string) => {
+      const { body } = await upload({ kind }, file, { who: owner });
+      await work('check-import');
+      const { counts, sample } = await told(body.data.id);
+      return [counts.new, counts.changed, counts.equal, sample.map(({ outcome }) => outcome)];
+    };
+    expect(await count('prices', 'sku,precio\nSIN-PRECIO,90\nTV,510\nRADIO,500\n')).toEqual([
+      1,
+      1,
+      1,
+      ['new', 'changed'],
+    ]);
+    await shop.db.pool.query(
+      `delete from stock_levels where store_code = 'XELA' and product_id = (select id from products where sku = 'TV')`,
+    );
+    await shop.db.pool.query(
+      `insert into stock_levels (product_id, store_code, quantity) select id, 'MAX', 2 from products where sku = 'TV'
+       on conflict (product_id, store_code) do update set quantity = 2`,
+    );
+    expect(await count('stock', 'sku,tienda,existencia\nTV,XELA,4\nTV,MAX,5\n')).toEqual([1, 1, 0, ['new', 'changed']]);
   });
 
   test('[BULK-02] whoever may import nothing, or is limited to stores, is refused each call', async () => {

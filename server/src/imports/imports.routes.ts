@@ -16,6 +16,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { FileStore } from '../media/file-store.ts';
 import { claimFiles, giveFilesUp } from '../media/unclaimed-files.store.ts';
+import type { Author } from '../platform/audit/record-change.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { textOfError } from '../platform/http/error-texts.ts';
 import {
@@ -31,8 +32,9 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
-import { beginApplying, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
+import { beginApplying, columnsOfFile, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
+import { refusalOfKind } from './import-rights.ts';
 import { type Difference, firstErrors, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import { separators } from './read-file.ts';
@@ -43,16 +45,6 @@ interface ImportRoutesDeps {
   db: Database;
   files: FileStore;
 }
-
-/** What a file changes is of the whole shop: whoever is limited to stores imports nothing, and sees no imports. */
-const refusalOfLimited = ({ stores }: StaffCaller): Refusal<'FORBIDDEN'> | undefined =>
-  stores === null
-    ? undefined
-    : {
-        code: 'FORBIDDEN',
-        message: 'Quien trabaja solo con algunas tiendas no importa archivos.',
-        metadata: { permission: 'imports.run' },
-      };
 
 const optionsOf = ({ options }: Run) => ({
   onlyValid: options['onlyValid'] === true,
@@ -88,7 +80,7 @@ const hasItsRows = ({ rowsKept }: Run): boolean => rowsKept === 'all';
 const mayApply = (run: Run): boolean =>
   run.state === 'checked' && hasItsRows(run) && (optionsOf(run).onlyValid || countsIn(run).wrong === 0);
 
-const toRun = (run: Run, kind: Kind) => {
+const toRun = (run: Run, kind: Kind, { permissions }: StaffCaller) => {
   const { onlyValid } = optionsOf(run);
   return {
     id: run.id,
@@ -101,7 +93,8 @@ const toRun = (run: Run, kind: Kind) => {
     failed: run.failed,
     createdAt: run.createdAt.toISOString(),
     updatedAt: run.updatedAt.toISOString(),
-    actions: mayApply(run) ? ['apply' as const] : [],
+    actions:
+      mayApply(run) && refusalOfKind(permissions, kind, columnsOfFile(run)) === undefined ? ['apply' as const] : [],
   };
 };
 
@@ -151,13 +144,13 @@ const shownLetters = 500;
 /** Of a cell of any length. */
 const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
-const toDetail = async (tx: Tx, run: Run, kind: Kind): Promise<ImportDetail> => {
+const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, toldRows);
   // One letter more than is told says that there was more.
   const wrong = await firstErrors(tx, run.id, { most: toldRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {
-    ...toRun(run, kind),
+    ...toRun(run, kind, staff),
     counts: countsIn(run),
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
@@ -191,9 +184,9 @@ const prepareUpload =
     { body: { kind: name, file, again } }: Parsed<typeof createImport>,
     { staff, now }: RequestContext & { staff: StaffCaller },
   ): Promise<Result<Uploaded, RefusalOf<typeof createImport>>> => {
-    const limited = refusalOfLimited(staff);
-    if (limited !== undefined) return refuse(limited);
     const kind = findKind(name);
+    const forbidden = kind && refusalOfKind(staff.permissions, kind);
+    if (forbidden !== undefined) return refuse(forbidden);
     const fault = faultOf(file, name);
     if (file === undefined || kind === undefined || fault !== undefined)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { file: fault ?? 'Elige el archivo.' } } });
@@ -212,7 +205,7 @@ const prepareUpload =
   };
 
 /** Has a run applied by its job; false where it is being applied already. What it cannot be applied for is said by its code. */
-async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
+async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<boolean, RefusalOf<typeof applyCall>>> {
   const { onlyValid, isAgain } = optionsOf(run);
   if (run.state === 'applying') return ok(false);
   if (run.state === 'done') return refuse({ code: 'IMPORT_ALREADY_APPLIED', metadata: { run: run.id } });
@@ -223,7 +216,7 @@ async function begin(tx: Tx, run: Run, now: Date): Promise<Result<boolean, Refus
   }
   const same = run.fileHash !== null && (await refusalOfSameBytes(tx, { kind: run.kind, hash: run.fileHash, isAgain }));
   if (same) return refuse(same);
-  const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now });
+  const begun = await beginApplying(tx, run.id, { onlyValid, jobAt: now, actor });
   return begun.ok ? begun : refuse({ code: begun.error.code });
 }
 
@@ -259,7 +252,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
       createdAt: createdAt instanceof Date ? createdAt.toISOString() : createdAt,
     }),
   }),
-  preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, author, prepared }) => {
+  preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, staff, author, prepared }) => {
     const { kind, fileName, pieces, hash } = prepared;
     const { mode, separator, encoding, decimal, dates, again } = body;
     await claimFiles(tx, pieces);
@@ -286,33 +279,29 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
       entityId: run.id,
       after: { kind: kind.name, mode, name: fileName, sha256: hash },
     };
-    return ok({ answer: { status: 201, data: toRun(run, kind) }, change });
+    return ok({ answer: { status: 201, data: toRun(run, kind, staff) }, change });
   }),
   route(getImport, async ({ params: { id } }, { staff }) => {
-    const limited = refusalOfLimited(staff);
-    if (limited !== undefined) return refuse(limited);
     const found = await findImport(deps.db.read, id);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    return ok({ status: 200, data: await toDetail(deps.db.read, found.run, found.kind) });
+    return ok({ status: 200, data: await toDetail(deps.db.read, found.run, found.kind, staff) });
   }),
-  route(getImportErrors, async ({ params: { id } }, { staff, setHeader }) => {
-    const limited = refusalOfLimited(staff);
-    if (limited !== undefined) return refuse(limited);
+  route(getImportErrors, async ({ params: { id } }, { setHeader }) => {
     const found = await findImport(deps.db.read, id);
     if (found === undefined || !(await hasRows(deps.db.read, id))) return refuse({ code: 'NOT_FOUND' });
     setHeader('content-disposition', 'attachment; filename="errores.csv"');
     return ok(withMark(linesWithErrors(deps.db.read, found.run)));
   }),
   changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
-    const limited = refusalOfLimited(staff);
-    if (limited !== undefined) return refuse(limited);
     const found = await keepImport(tx, id);
     if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    const begun = await begin(tx, found.run, author.now);
+    const forbidden = refusalOfKind(staff.permissions, found.kind, columnsOfFile(found.run));
+    if (forbidden !== undefined) return refuse(forbidden);
+    const begun = await begin(tx, found.run, author);
     if (!begun.ok) return begun;
     const change = { entity: 'imports', entityId: id, after: { state: 'applying' } };
     // Also where somebody else has begun it and has not said so yet.
-    const data = toRun({ ...found.run, state: 'applying' }, found.kind);
+    const data = toRun({ ...found.run, state: 'applying' }, found.kind, staff);
     return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
   }),
 ];

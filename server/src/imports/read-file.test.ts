@@ -105,3 +105,20 @@ test('a CSV file has so many rows, and 100 headings', async () => {
   expect(await read('cien.csv', `${'a,'.repeat(99)}a\n1\n`)).toHaveLength(1);
   expect(await read('más.csv', `${'a,'.repeat(100)}a\n1\n`)).toBe(columns);
 });
+
+test('a large spreadsheet is read by another thread: this one goes on answering', async () => {
+  const row = (at: number) =>
+    `<row r="${at}">${['A', 'B', 'C', 'D', 'E'].map((letter) => cell(`${letter}${at}`, `texto ${at}`)).join('')}</row>`;
+  await writeFile(
+    join(folder, 'grande.xlsx'),
+    sheetOf(headings + Array.from({ length: 15_000 }, (_, at) => row(at + 2)).join('')),
+  );
+  const [ofAll, ofThis] = [process.cpuUsage(), process.threadCpuUsage()];
+  const opened = await openFile(join(folder, 'grande.xlsx'), {}, 200_000);
+  const [all, own] = [process.cpuUsage(ofAll), process.threadCpuUsage(ofThis)];
+  expect(opened.ok).toBe(true);
+  expect((own.user + own.system) / (all.user + all.system)).toBeLessThan(0.4);
+  let rows = 0;
+  if (opened.ok) for await (const _ of opened.value.rows) rows += 1;
+  expect(rows).toBe(15_000);
+});

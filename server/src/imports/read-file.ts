@@ -6,16 +6,13 @@ import {
   largestFile,
   largestRow,
   mostHeadings,
-  sheetLimits,
   tooLargeText,
-  tooLongRowText,
   tooManyHeadingsText,
   tooManyRowsText,
 } from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { CsvError, parse } from 'csv-parse';
-import { readSheet } from 'read-excel-file/node';
-import { faultOfSheet, noSheetText } from './judge-sheet.ts';
+import { type FileCell, readSheetAside } from './read-sheet.ts';
 
 /** What stands between cells, as commands and calls name it. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -33,9 +30,6 @@ export interface FileFault {
   code: 'IMPORT_UNREADABLE';
   text: string;
 }
-
-/** A text, or a number that a spreadsheet keeps as one. */
-export type FileCell = string | number;
 
 /** Cells of a row by their places; the headings are row 1. */
 export interface FileRow {
@@ -61,34 +55,10 @@ export async function hashFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What a cell of a spreadsheet says; a day in ISO form. */
-const cellOf = (cell: unknown): FileCell => {
-  if (typeof cell === 'number') return cell;
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'boolean') return cell ? 'sí' : 'no';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
-  return String(cell);
-};
-
-/** Characters of cells, each as often as it is used: a spreadsheet keeps a text once for all cells that have it. */
-const lengthOf = (cells: readonly FileCell[]): number =>
-  cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
-
 async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
-  const { size } = await stat(path);
-  if (size > sheetLimits.packed) return unreadable('La hoja pesa más de 20 MB: guárdala como CSV.');
-  const fault = await faultOfSheet(path, size);
-  if (fault !== undefined) return unreadable(fault);
-  const sheet: unknown[][] = await readSheet(path).catch(() => []);
-  const [headings, ...rows] = sheet.map((cells) => cells.map(cellOf));
-  if (headings === undefined) return unreadable(noSheetText);
-  let total = 0;
-  for (const [at, cells] of [headings, ...rows].entries()) {
-    const length = lengthOf(cells);
-    total += length;
-    if (length > largestRow) return unreadable(tooLongRowText(at + 1));
-    if (total > largestFile) return unreadable(tooLargeText(largestFile));
-  }
+  const sheet = await readSheetAside(path);
+  if ('fault' in sheet) return unreadable(sheet.fault);
+  const [headings = [], ...rows] = sheet.rows;
   return ok({
     headings: headings.map(String),
     rows: Readable.from(

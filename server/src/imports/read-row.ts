@@ -2,7 +2,8 @@ import type { CellFormat, CellValue } from '@ceiba/domain/imports/read-cell';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Column, Kind } from './import-kind.ts';
 import type { CellError, ReadRow } from './import-rows.store.ts';
-import type { FileCell, FileRow } from './read-file.ts';
+import type { FileRow } from './read-file.ts';
+import type { FileCell } from './read-sheet.ts';
 
 /** What empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
 const clearWord = '[borrar]';

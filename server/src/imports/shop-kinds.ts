@@ -59,17 +59,19 @@ export const places: Kind = {
   },
 };
 
-const days: Readonly<Record<string, string>> = {
-  dom: 'sun',
-  lun: 'mon',
-  mar: 'tue',
-  mie: 'wed',
-  jue: 'thu',
-  vie: 'fri',
-  sab: 'sat',
-  feriado: 'holiday',
-};
-const dayWords = Object.keys(days);
+const days: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dom: 'sun',
+    lun: 'mon',
+    mar: 'tue',
+    mie: 'wed',
+    jue: 'thu',
+    vie: 'fri',
+    sab: 'sat',
+    feriado: 'holiday',
+  }),
+);
+const dayWords = [...days.keys()];
 
 const time = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
@@ -78,7 +80,7 @@ const readHours = (text: string): CellResult => {
   const hours: CellValue[] = [];
   for (const part of text.split('|').map((one) => one.trim())) {
     const [, words = '', opens = '', closes = ''] = /^([a-z,]+) +(\d\d:\d\d)-(\d\d:\d\d)$/.exec(part) ?? [];
-    const named = words.split(',').map((word) => days[word]);
+    const named = words.split(',').map((word) => days.get(word));
     const isWhole =
       named.every((day) => day !== undefined) && time.test(opens) && (time.test(closes) || closes === '24:00');
     if (!isWhole || opens >= closes) {
@@ -93,7 +95,7 @@ const writeHours = (value: CellValue): string =>
   Array.isArray(value)
     ? value
         .map((one: { days: string[]; opens: string; closes: string }) => {
-          const words = one.days.map((day) => dayWords.find((word) => days[word] === day) ?? day);
+          const words = one.days.map((day) => dayWords.find((word) => days.get(word) === day) ?? day);
           return `${words.join(',')} ${one.opens}-${one.closes}`;
         })
         .join('|')

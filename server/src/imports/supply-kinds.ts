@@ -77,6 +77,7 @@ export const priceKind: Kind = {
   columns: priceColumns,
   tables: ['products', 'planned_prices'],
   isPortioned: true,
+  isNew: `m.was ->> 'precio' is null`,
   // What has begun already is a price as any other, and an offer that is over is none: a price list can be applied again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
@@ -146,7 +147,7 @@ const stockColumns = [
     refersTo: { exists: (text) => `(select from stores where store_code = ${text})`, what: 'La tienda' },
   }),
   wholeColumn('existencia', 'c.lying', 0, 1_000_000),
-  wholeColumn('recibidas', 'v.delta', 1, 1_000_000),
+  wholeColumn('recibidas', 'v.delta', 1, 1_000_000, { permission: 'purchases.receive' }),
   textColumn('documento', 'v.reference', 60),
   momentColumn('contado_el', 'c.counted_at'),
 ];
@@ -184,6 +185,7 @@ export const stockKind: Kind = {
   columns: stockColumns,
   tables: ['stock_levels', 'stock_totals', 'stock_movements'],
   isPortioned: true,
+  isNew: `not exists (select from stock_levels l join products p on p.id = l.product_id where p.sku = r.key[1] and l.store_code = r.key[2])`,
   judgesConflicts: true,
   identify: (given) => {
     const { sku, tienda, documento } = given;

@@ -89,7 +89,8 @@ export const shipmentInvariants: readonly Invariant[] = [
     'What was collected at the door, written off and taken from refunds covers what was due there, and no more was collected and written off ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
     `select o.id ${fromShipments} and (s.cash_collected + s.cash_written_off > s.cash_due
-       or s.cash_collected + s.cash_written_off + (select coalesce(sum(f.shortfall), 0) from refund_lines f where f.order_id = o.id and f.n = s.n) < s.cash_due)`,
+       or s.cash_collected + s.cash_written_off + (select coalesce(sum(f.shortfall), 0) from refund_lines f
+         where f.order_id = s.order_id and f.n = s.n) < s.cash_due)`,
   ),
   invariant(
     'shortfall-of-shipment',

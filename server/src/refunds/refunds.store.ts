@@ -248,15 +248,15 @@ export interface RefundBuyer {
   orderId: string;
   /** Empty where nobody has the account any more. */
   email: string;
-  /** It is not the one that was given when the order was placed: somebody of the desk has corrected it. */
-  isCorrected: boolean;
+  /** When somebody of the desk last corrected it; null: it is the one that was given when the order was placed. */
+  correctedAt: Date | null;
 }
 
 // Of a correction whose words somebody had erased it is not known what it was of.
 const selectBuyer = statement<RefundBuyer, [number: string]>(
   'refunds.buyer',
-  `select id as "orderId", email, exists (select from order_events e
-     where e.order_id = o.id and e.kind = 'corrected' and (e.detail -> 'after' ? 'contact.email' or e.detail = '{}')) as "isCorrected"
+  `select id as "orderId", email, (select max(e.created_at) from order_events e
+     where e.order_id = o.id and e.kind = 'corrected' and (e.detail -> 'after' ? 'contact.email' or e.detail = '{}')) as "correctedAt"
    from orders o where number = $1`,
 );
 

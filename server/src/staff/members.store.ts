@@ -186,3 +186,21 @@ const insertRoleRow = statement<object, [id: string, label: string, permissions:
 export const insertRole = async (tx: Tx, role: Pick<StaffRole, 'id' | 'label' | 'permissions'>): Promise<void> => {
   await insertRoleRow(tx, [role.id, role.label, role.permissions]);
 };
+
+const selectRights = statement<{ role: string; stores: string[] | null; own: string[] | null }, [id: string]>(
+  'staff.rights',
+  `select m.role, m.stores, r.permissions as own from staff_members m left join staff_roles r on r.id = m.role
+   where m.id = $1 and m.disabled_at is null`,
+);
+
+/** What a person may do now; undefined: they work here no more. */
+export async function findRights(
+  tx: Tx,
+  id: string,
+): Promise<{ stores: readonly string[] | null; permissions: ReadonlySet<Permission> } | undefined> {
+  const [row] = await selectRights(tx, [id]);
+  if (row === undefined) return undefined;
+  const { role, stores, own } = row;
+  const held = isBuiltInRole(role) ? builtInRoles[role].permissions : (own ?? []).filter(isPermission);
+  return { stores, permissions: new Set(held) };
+}

@@ -136,8 +136,6 @@ async function ask(
   return { rows: placed, hits: rows[0]?.hits ?? 0 };
 }
 
-const isNumber = (text: string): boolean => /^\d{1,15}$/.test(text);
-
 /** Amounts lead nobody to what they may not see (§0.3). */
 const asksAmounts = ({ totalFrom, totalTo, sort }: ListQuery): boolean =>
   totalFrom !== undefined || totalTo !== undefined || sort?.endsWith('total') === true;
@@ -161,8 +159,8 @@ function noteCapped(key: string, now: number): void {
 export async function orderPage(tx: Tx, query: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
   if (asksAmounts(query) && !seesAmounts([...staff.permissions]))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });
-  const after = textOf(query.after) === undefined ? undefined : readCursor(query.after ?? '');
-  if (textOf(query.after) !== undefined && !after?.every(isNumber))
+  const after = textOf(query.after) === undefined ? undefined : readCursor(query.after ?? '', 'bigint', 'bigint');
+  if (textOf(query.after) !== undefined && after === undefined)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } });
   const limit = query.limit ?? 25;
   const key = JSON.stringify([

@@ -262,9 +262,12 @@ const addRoutes = (app: FastifyInstance, routes: readonly Route[], options: Gate
 /** Fields that a refusal names, at most: who sends more wrong ones learns of the others when these are right. */
 const mostFields = 20;
 
+/** Messages by field. Without a prototype, because callers choose the names: every other object has a `constructor` already. */
+const noFields = (): Record<string, string> => Object.create(null);
+
 /** `{ field: message }` of DEC-01: the first message of each field, named by its path. */
 const fieldsOf = (error: z.ZodError): Record<string, string> => {
-  const fields: Record<string, string> = {};
+  const fields = noFields();
   const tell = (path: readonly PropertyKey[], message: string): void => {
     if (Object.keys(fields).length < mostFields) fields[path.map(String).join('.') || 'body'] ??= message;
   };
@@ -293,7 +296,7 @@ export const parseInput = (spec: EndpointSpec, request: Pick<FastifyRequest, 'pa
     query: parse(spec.query ?? noQuery, request.query),
     body: parse(spec.body, request.body ?? (spec.body === undefined ? undefined : {})),
   };
-  const fields: Record<string, string> = {};
+  const fields = noFields();
   for (const part of Object.values(parts)) if (!part.ok) Object.assign(fields, part.fields);
   const { params, query, body } = parts;
   if (!params.ok || !query.ok || !body.ok)

@@ -1,6 +1,7 @@
 import { countedRows, type ListColumn, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
 import type { Result } from '@ceiba/domain/result';
 import { ok, refuse } from '@ceiba/domain/result';
+import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { storesSeenBy } from '../http/places.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
@@ -38,7 +39,7 @@ export interface ListPage {
   total: { value: number; capped: boolean };
 }
 
-const typeOf: Record<ListColumn['kind'], string> = {
+const typeOf = {
   text: 'text',
   link: 'text',
   state: 'text',
@@ -47,7 +48,7 @@ const typeOf: Record<ListColumn['kind'], string> = {
   moment: 'timestamptz',
   date: 'date',
   flag: 'boolean',
-};
+} as const satisfies Record<ListColumn['kind'], string>;
 
 /** The same value as no index has it: rows are found by what they are asked for, then sorted. */
 const unindexed = (sql: string, type: string): string =>
@@ -107,17 +108,52 @@ const sortOf = (list: ListDeclaration, query: ListQuery): { column: string; isDe
   return sort.startsWith('-') ? { column: sort.slice(1), isDescending: true } : { column: sort, isDescending: false };
 };
 
-/** Where a page ended: the sort's value and the key of its last row. */
-export const readCursor = (text: string): [string, string] | undefined => {
+type CursorType = (typeof typeOf)[ListColumn['kind']] | ListSource<ListDeclaration>['key']['type'];
+
+const isBigint = (text: string): boolean =>
+  /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
+
+/** PostgreSQL writes moments with microseconds and the zone of the session. */
+const moment = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2})(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?)?$/;
+
+const isMoment = (text: string): boolean => {
+  const [, day = '', time = '00:00:00'] = moment.exec(text) ?? [];
+  const read = new Date(`${day}T${time}Z`);
+  // Invalid, or another day than the one that was written, as of 30 February.
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+};
+
+/** Whether a text is a value of the type, as the database writes it: anybody may send a cursor of their own. */
+const isOfType: Record<CursorType, (text: string) => boolean> = {
+  text: (text) => text.isWellFormed() && !text.includes('\0'),
+  bigint: isBigint,
+  timestamptz: (text) => text === '-infinity' || text === 'infinity' || isMoment(text),
+  date: isMoment,
+  boolean: (text) => text === 'true' || text === 'false',
+  uuid: (text) => z.uuid().safeParse(text).success,
+};
+
+/** Where a page ended: the sort's value and the key of its last row. Undefined: it is no cursor of these types. */
+export const readCursor = (text: string, sort: CursorType, key: CursorType): [string, string] | undefined => {
+  const [value, last, more] = partsOf(text);
+  const isOurs =
+    typeof value === 'string' &&
+    typeof last === 'string' &&
+    more === undefined &&
+    isOfType[sort](value) &&
+    isOfType[key](last);
+  return isOurs ? [value, last] : undefined;
+};
+
+const partsOf = (text: string): unknown[] => {
   try {
     const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    return Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string')
-      ? [String(read[0]), String(read[1])]
-      : undefined;
+    return Array.isArray(read) ? read : [];
   } catch {
-    return undefined;
+    return [];
   }
 };
+
 export const writeCursor = (sort: string, key: string): string =>
   Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
@@ -154,7 +190,7 @@ async function selectRows<L extends ListDeclaration>(
   const type = typeOf[list.columns[column]?.kind ?? 'text'];
   const sorted = columns[column as keyof L['columns'] & string];
   const sort = isFew ? unindexed(sorted, type) : sorted;
-  const cursor = isText(query.after) ? readCursor(query.after) : null;
+  const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
   if (cursor === undefined) return refuse(wrongCursor);
   const conditions = conditionsOf(source, query, staff);
   const [after, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
@@ -214,10 +250,12 @@ export async function listPage<L extends ListDeclaration>(
   const isFew = value <= countedRows;
   const found = await selectRows(tx, source, query, staff, { limit: limit + 1, isFew, ...(more && { more }) });
   if (!found.ok) return found;
-  const rows = found.value.slice(0, limit);
-  const last = rows.at(-1);
+  const page = found.value.slice(0, limit);
+  const last = page.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
+  // What the cursor is made of is no field of a row.
+  const rows = page.map(({ __sort, __key, ...row }) => row);
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }
 

@@ -33,6 +33,18 @@ test.each(['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000
   expect(readConfig({ PUBLIC_URL: url })).toMatchObject({ isDemo: true, host: '127.0.0.1' });
 });
 
+test.each([
+  ['a demo on this machine', {}, 100],
+  ['a demo on this machine by another name', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 100],
+  ['a demo with a factor of its own', { RATE_LIMIT_FACTOR: '1' }, 1],
+  ['a demo that others reach', { DEMO: 'true', HOST: '0.0.0.0' }, 1],
+  ['a demo with a public address', { DEMO: 'true', PUBLIC_URL: 'https://demo.example' }, 1],
+  ['a real shop', { ...database, ...bank }, 1],
+  ['a real shop on this machine', { ...bank, DEMO: 'false' }, 1],
+])('[DEC-167] the budgets of %s are multiplied by what fits it', (_, settings, factor) => {
+  expect(readConfig(settings).rateLimitFactor).toBe(factor);
+});
+
 test('in demo mode the sandbox bank is asked for, with its key, unless another bank is named', () => {
   expect(readConfig({ BANK_PORT: '5000' })).toMatchObject({
     bank: { url: 'http://127.0.0.1:5000', merchantKey: 'sandbox-merchant' },

@@ -129,7 +129,7 @@ const environment = z.object({
     .optional(),
   SMTP_URL: z.url().optional(),
   MAIL_FROM: z.string().default('tienda@ceiba.example'),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   PURGE_URL: z
     .url({ protocol: /^https?$/ })
@@ -260,6 +260,8 @@ export interface Config extends DatabaseConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   rateLimitFactor: number;
+  /** The factor is that of a demo which only this machine reaches, as none was set. */
+  hasDemoBudgets: boolean;
   logLevel: string;
   /** For pages and answers of calls that are the same for everybody (record 0055). */
   cacheBytes: number;
@@ -394,6 +396,16 @@ const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
+/** In a demo that only this machine reaches, all calls come from one address: whoever tries it with a script is no flood. */
+const demoFactor = 100;
+
+const budgetsOf = (values: Settings): Pick<Config, 'rateLimitFactor' | 'hasDemoBudgets'> => {
+  const { RATE_LIMIT_FACTOR, HOST } = values;
+  const isOwnDemo = isDemoOf(values) && thisMachine.test(HOST) && isLocal(publicUrlOf(values));
+  const hasDemoBudgets = RATE_LIMIT_FACTOR === undefined && isOwnDemo;
+  return { rateLimitFactor: RATE_LIMIT_FACTOR ?? (hasDemoBudgets ? demoFactor : 1), hasDemoBudgets };
+};
+
 /** Tokens count where the shop's pages are: at its own address, and at those whose calls are allowed. */
 const recaptchaOf = (values: Settings): Config['recaptcha'] => {
   if (values.RECAPTCHA_SECRET === undefined) return undefined;
@@ -441,7 +453,7 @@ export const readConfig = (env: Environment): Config => {
     mapTiles: values.MAP_TILES_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    ...budgetsOf(values),
     logLevel: values.LOG_LEVEL,
     purgeUrl: values.PURGE_URL,
     cacheBytes: values.CACHE_MB * 1024 * 1024,

@@ -1,0 +1,49 @@
+import { importPermissions } from '@ceiba/contract/desk/imports';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import { type Permission, permissionLabels } from '@ceiba/domain/staff/permissions';
+import type { Tx } from '../platform/db/database.ts';
+import type { Refusal } from '../platform/http/route.ts';
+import { findRights } from '../staff/members.store.ts';
+import type { Kind } from './import-kind.ts';
+
+/** What a file of this kind with these columns takes beside `imports.run`; `columns` undefined: nobody has read its headings yet. */
+const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permission[] => [
+  ...importPermissions[kind.name],
+  ...kind.columns.flatMap(({ name, permission }) =>
+    permission !== undefined && columns.includes(name) ? [permission] : [],
+  ),
+];
+
+/** What a person is told who may import files, and not change what this one changes; undefined: they may (record 0083). */
+export function refusalOfKind(
+  permissions: ReadonlySet<Permission>,
+  kind: Kind,
+  columns?: readonly string[],
+): (Refusal<'FORBIDDEN'> & { message: string }) | undefined {
+  const missing = neededFor(kind, columns).find((permission) => !permissions.has(permission));
+  return (
+    missing && {
+      code: 'FORBIDDEN',
+      message: `Para importar este archivo también necesitas el permiso «${permissionLabels[missing]}».`,
+      metadata: { permission: missing },
+    }
+  );
+}
+
+/**
+ * The same for somebody who asked for it earlier, by what they may do now: a job works later than its call. A command is run by an operator, whom
+ * the machine lets in.
+ */
+export async function refusalOfActor(
+  tx: Tx,
+  actor: Actor,
+  kind: Kind,
+  columns?: readonly string[],
+): Promise<{ code: 'FORBIDDEN'; text: string } | undefined> {
+  if (actor.kind !== 'staff') return undefined;
+  const rights = actor.id === null ? undefined : await findRights(tx, actor.id);
+  const isAllowed = rights !== undefined && rights.stores === null && rights.permissions.has('imports.run');
+  if (!isAllowed) return { code: 'FORBIDDEN', text: 'Quien pidió esta importación ya no puede importar archivos.' };
+  const refusal = refusalOfKind(rights.permissions, kind, columns);
+  return refusal && { code: 'FORBIDDEN', text: refusal.message };
+}
