@@ -171,13 +171,14 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         { name: 'reference', label: 'Comprobante', required: true },
       ]}
       send={({ tillId = '', reference = '', means, cashReason = '' }, options) => {
-        const how = voucher !== null && means === 'voucher' ? 'voucher' : 'cash';
-        const why = voucher !== null && how === 'cash' && cashReason.trim() !== '' ? { cashReason } : {};
-        return call(
-          'payRefundAtTill',
-          { params: { id }, body: { tillId, reference, amount, means: how, ...why } },
-          options,
-        );
+        const isReversed = means === 'voucher';
+        const how =
+          voucher === null
+            ? {}
+            : isReversed
+              ? { means: 'voucher' as const }
+              : { means: 'cash' as const, ...(cashReason.trim() !== '' && { cashReason }) };
+        return call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount, ...how } }, options);
       }}
       done="Reembolso entregado"
       {...shared}
