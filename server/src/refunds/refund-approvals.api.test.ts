@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
-import { operator } from '../testing/operator.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
@@ -201,55 +199,6 @@ test('[WORK-19] a gift card is not approved to an e-mail that somebody corrected
   // By the way it was paid it goes to nobody else.
   const other = await refund(person, number, tv);
   expect(await decide(manager, other.id, 'approve')).toMatchObject({ status: 200 });
-});
-
-/** The order as it was handed over whole. */
-const deliver = async (orderNumber: string): Promise<void> => {
-  const deed = { kind: 'advance', cash: { amount: 'due', difference: null } } as const;
-  for (const _step of [1, 2, 3])
-    await moveShipment(open.shop.db, { orderNumber, choice: { n: 1 }, deed, actor: operator }, new Date());
-};
-
-/** A return that this person has asked for, approved and received. */
-const returned = async (person: TestDesk, orderNumber: string, sku: string, quantity = 1) => {
-  const body = { orderNumber, sku, quantity, reason: 'Otro' } as const;
-  const { number, version } = done(await person.call('createReturn', { body })).data;
-  const params = { number };
-  return { params, version: done(await person.call('receiveReturn', { params, body: { version } })).data.version };
-};
-
-const scrap = (person: TestDesk, { params, version }: Awaited<ReturnType<typeof returned>>) =>
-  person.call('decideReturnUnits', { params, body: { version, units: [{ quantity: 1, fate: 'scrap' }] } });
-
-test('[WORK-19] who approved or received a return gives no more for it alone than the limit; another person decides', async () => {
-  const { shop } = open;
-  const person = await openDesk(shop, 'support');
-  const number = await tvOrder();
-  await deliver(number);
-  const television = await returned(person, number, 'TV-55');
-  expect(await scrap(person, television)).toMatchObject({ ok: false, error: { code: 'APPROVAL_REQUIRED' } });
-  expect((await open.see(number)).refunds).toEqual([]);
-  expect(await scrap(manager, television)).toMatchObject({
-    value: { data: { refunded: 1_500 } },
-  });
-  const asked = await returned(person, number, 'TV-55');
-  await shop.db.pool.query(
-    `update returns set approved_at = null, received_at = null, answered_by = null, asked_by = null where 'D-' || number = $1`,
-    [asked.params.number],
-  );
-  const { version } = done(await person.call('getDeskReturn', { params: asked.params })).data;
-  const received = done(await person.call('receiveReturn', { params: asked.params, body: { version } })).data;
-  expect(await scrap(person, { ...asked, version: received.version })).toMatchObject({
-    error: { code: 'APPROVAL_REQUIRED' },
-  });
-  // Below the limit they decide alone, and it counts with what else they give that day.
-  const radios = await open.place();
-  await deliver(radios);
-  expect(await scrap(person, await returned(person, radios, 'RADIO'))).toMatchObject({
-    value: { data: { refunded: 33.33 } },
-  });
-  expect((await refund(person, radios, { goodwill: 966.68 })).state).toBe('awaiting_approval');
-  expect((await refund(person, radios, { goodwill: 966.67 })).state).toBe('due');
 });
 
 test('[WORK-19] the limit is a policy of the shop', async () => {

@@ -21,7 +21,7 @@ import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
 import { amountOfRefund } from '../refunds/refund-figures.ts';
 import { lockGivenAlone } from '../refunds/refund-requests.store.ts';
-import { findBuyer } from '../refunds/refunds.store.ts';
+import { findBuyer, type Refund } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideHeldReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
@@ -115,7 +115,7 @@ export async function sendBackAtDesk(
 }
 
 export interface DecidedAtDesk extends AskedStep {
-  staff: Pick<StaffCaller, 'id' | 'stores' | 'permissions'>;
+  staff: Pick<StaffCaller, 'stores' | 'permissions'>;
   /** Units that get their outcome now, beside those decided before. */
   units: readonly ReturnOutcome[];
   refundTo: 'origin' | 'till' | 'transfer' | 'giftCard';
@@ -127,12 +127,10 @@ export type DecideRefusal =
 
 const refunding: Permission = 'orders.refund';
 
-const ownReturn = 'Tú aprobaste o recibiste esta devolución. Por su monto, la decide otra persona.';
+const ownReturn =
+  'Tú aprobaste esta devolución, y con ella pasa lo que una persona devuelve sola en un día: la decide otra persona.';
 
-/**
- * What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. Above a day's limit another person decides than the
- * one who approved the return, or received it unapproved (WORK-19): nobody else has seen that the goods came.
- */
+/** What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. */
 export async function decideAtDesk(
   tx: Tx,
   { units, refundTo, ...asked }: DecidedAtDesk,
@@ -150,28 +148,25 @@ export async function decideAtDesk(
   const fault =
     refundTo === 'giftCard' ? giftCardFault(await findBuyer(tx, held.value.orderNumber), asked.staff) : null;
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
-  const givenToday =
-    held.value.answeredById === asked.staff.id
-      ? await lockGivenAlone(tx, asked.staff.id, guatemalaMoment(guatemalaDate(now), 0))
-      : undefined;
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
-  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, ...givenOut }, { ...shop, now });
-  if (done.ok) {
-    const { isChanged, refund } = done.value;
-    const isGiven = isChanged && refund !== null && refund.destination !== 'bill';
-    return isGiven &&
-      givenToday !== undefined &&
-      needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy)
-      ? refuse({ code: 'APPROVAL_REQUIRED', message: ownReturn })
-      : done;
-  }
+  const isOwn = held.value.toDecide.answeredBy === actor.id;
+  // Whoever approved a return as well gives its money alone.
+  const mayGive = async (refund: Refund): Promise<boolean> => {
+    if (!isOwn || actor.id === null || refund.destination === 'bill') return true;
+    const givenToday = await lockGivenAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
+    return !needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy);
+  };
+  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, mayGive, ...givenOut }, { ...shop, now });
+  if (done.ok) return done;
   const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
   switch (done.error.code) {
     case 'STORE_UNKNOWN':
       return refuse({ code: 'STORE_NOT_FOUND' });
     case 'REFUND_NOT_POSSIBLE':
       return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+    case 'APPROVAL_REQUIRED':
+      return refuse({ code: 'APPROVAL_REQUIRED', message: ownReturn });
     case 'UNITS_NOT_LEFT':
       return refuse(wrong(`Quedan ${done.error.left} unidades sin resultado.`));
     case 'FATE_NOT_POSSIBLE':

@@ -129,7 +129,6 @@ function toAnswered(found: DeskReturn, { permissions }: StaffCaller) {
     sentBackBy: ________,
     isKept: _________,
     toDecide: __________,
-    answeredById: ___________,
     askedBy,
     answeredBy,
     payment,

@@ -58,8 +58,6 @@ export interface DeskReturn {
   sentBackBy: string;
   answer: string | null;
   answeredBy: string;
-  /** The id of who approved it, or received it unapproved; null: nobody of the desk did. */
-  answeredById: string | null;
   askedBy: string | null;
   name: string;
   phone: string;
@@ -91,7 +89,8 @@ export interface DeskReturn {
   }[];
   refunded: Centavos;
   /** What its outcomes are decided by: its line, and the places its goods had left from. */
-  toDecide: { orderId: string; position: number; places: PlaceLeft[] };
+  /** `answeredBy`: who approved, rejected or canceled it, by id. */
+  toDecide: { orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] };
 }
 
 type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
@@ -106,7 +105,7 @@ const select = statement<Row, [number: number]>(
   `select r.id, r.number, o.number::text as "orderNumber", ${returnState} as state, r.version, r.requested_at as "requestedAt",
      r.approved_at as "approvedAt", r.rejected_at as "rejectedAt", r.canceled_at as "canceledAt", r.received_at as "receivedAt",
      r.sent_back_at as "sentBackAt", r.sent_back_how as "sentBackHow", r.is_kept as "isKept", ${nameOf('r.sent_back_by')} as "sentBackBy", r.answer,
-     ${nameOf('r.answered_by')} as "answeredBy", r.answered_by ->> 'id' as "answeredById", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
+     ${nameOf('r.answered_by')} as "answeredBy", case when r.asked_by is not null then ${nameOf('r.asked_by')} end as "askedBy",
      ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, o.email, l.title, l.sku, l.picture_url as "pictureUrl", r.quantity, r.decided,
      r.reason, r.description, (select count(*)::integer from return_pictures i where i.return_id = r.id) as images, p.kind = 'goods' as "isGoods",
      l.kind = 'giftCard' as "isGiftCard",
@@ -124,7 +123,7 @@ const select = statement<Row, [number: number]>(
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
      (select coalesce(sum(${refundAmountOf('d')}), 0)::bigint from refunds d
         where d.order_id = r.order_id and ${isRefundOf}) as refunded,
-     json_build_object('orderId', r.order_id, 'position', r.position, 'places', ${placesLeft}) as "toDecide"
+     json_build_object('orderId', r.order_id, 'position', r.position, 'answeredBy', r.answered_by ->> 'id', 'places', ${placesLeft}) as "toDecide"
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
    where r.number = $1`,
