@@ -132,8 +132,11 @@ export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refu
 /** SQL: what was missing of the cash that was collected with a shipment (s), and was not set off yet, in centavos. */
 export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${setOffOf}`;
 
-/** SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). */
-export const missingAtDoor = `(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf})`;
+/**
+ * SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). Never below
+ * zero: what was written off is set off, too, where the goods come back later.
+ */
+export const missingAtDoor = `greatest(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf}, 0)`;
 
 /**
  * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:
