@@ -9,7 +9,7 @@ const secondDefinitions: readonly (readonly [figure: string, sum: RegExp])[] = [
   ['netSales', /total\s*-\s*[\w.]*shipping\b/],
 ];
 
-test('[STAT-01] a figure has one definition: no statement or program adds its parts up again', () => {
+test('a figure has one definition: no statement or program adds its parts up again', () => {
   const found = listSources()
     .filter(
       (file) =>

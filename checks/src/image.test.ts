@@ -57,8 +57,8 @@ test('its base is the Node of package.json, and its packages are installed from 
 });
 
 test('every way to build a release that is written down builds both rooms before their files are compressed', () => {
-  const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-  const blocks = [...manual.matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
+  const pages = ['docs/opening-day.md', 'docs/operations.md'].map((page) => readFileSync(join(root, page), 'utf8'));
+  const blocks = [...pages.join('\n').matchAll(/```sh\n([\s\S]*?)```/g), [dockerfile, dockerfile]]
     .map(([, block = '']) => block)
     .filter((block) => /npm run build|compress-build/.test(block));
   expect(blocks).toHaveLength(3);

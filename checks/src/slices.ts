@@ -65,7 +65,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     papers: 'couriers shipments tills',
     passkeys: 'auth jobs notifications',
     payments: 'carts jobs',
-    points: 'captcha carts flags jobs',
+    points: 'captcha carts flags jobs refunds',
     recommendations: 'catalog jobs',
     refunds: 'gift-cards jobs notifications payments',
     restock: 'captcha catalog jobs notifications',

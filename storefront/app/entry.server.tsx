@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream';
 import type { Client } from '@ceiba/contract/client';
-import { brandStyle } from '@ceiba/domain/policies/brand-colour';
+import { brandStyle, paletteOf } from '@ceiba/domain/policies/brand-colour';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { apiContext } from './platform/api.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
-import { isRootData } from './policies/shop-policy.ts';
+import { isRootData } from './policies/personal-meta.ts';
 
 export { readQuery } from './search/page-queries.ts';
 
@@ -41,6 +41,16 @@ const scriptsLast = (html: Buffer): Buffer =>
 
 const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
 
+const themeColour = '<meta name="theme-color" content="#032621"';
+
+/** What browsers colour their own bars with. */
+const withThemeColour = (html: Buffer, colour: string): Buffer => {
+  const at = html.indexOf(themeColour);
+  if (at < 0) return html;
+  const own = themeColour.replace('#032621', paletteOf(colour)[950]);
+  return Buffer.concat([html.subarray(0, at), Buffer.from(own), html.subarray(at + themeColour.length)]);
+};
+
 /**
  * The shop's main colour behind the style sheet whose green it replaces. It stands outside of what React draws: the browser needs no program
  * that makes it, and React leaves in the head what it does not know.
@@ -52,10 +62,11 @@ const withBrandColour = (
 ): Buffer => {
   const root: unknown = loaderData.root;
   const colour = isRootData(root) ? root.policy.shopColour : null;
-  const at = colour === null ? -1 : html.indexOf('</head>');
+  const page = colour === null ? html : withThemeColour(html, colour);
+  const at = colour === null ? -1 : page.indexOf('</head>');
   if (colour === null || at < 0) return html;
   const style = `<style nonce="${nonce}">${brandStyle(colour)}</style>`;
-  return Buffer.concat([html.subarray(0, at), Buffer.from(style), html.subarray(at)]);
+  return Buffer.concat([page.subarray(0, at), Buffer.from(style), page.subarray(at)]);
 };
 
 /** Before the style sheet, which an inline script behind it would wait for. */

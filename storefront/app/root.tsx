@@ -9,7 +9,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteLoaderData,
 } from 'react-router';
 import { AdvisorGuard } from './advisors/advisor-guard.tsx';
 import { NoticeCentre } from './alerts/notice-centre.tsx';
@@ -52,15 +51,14 @@ const scriptsNeeded = import.meta.env.SSR ? (
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
-  // The root itself may be what failed.
-  const shopColour = useRouteLoaderData<() => RootData>('root')?.policy.shopColour ?? null;
   return (
     // The page's own script may have told it that somebody is signed in (`prefetch-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={shopColour ?? '#032621'} />
+        {/* The server puts a main colour there (`entry.server.tsx`). */}
+        <meta name="theme-color" content="#032621" suppressHydrationWarning />
         <link rel="icon" href="/favicon.svg" />
         {/* With a precedence React writes it before the scripts, which nobody waits for. */}
         <link rel="stylesheet" href={appCss} precedence="default" />

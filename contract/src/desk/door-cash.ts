@@ -20,10 +20,10 @@ export const doorCashList = declareList({
     courier: { label: 'Quién lo entregó', kind: 'text' },
     storeName: { label: 'Sale de', kind: 'text' },
     deliveredAt: { label: 'Entregado', kind: 'moment' },
+    missing: { label: 'Falta', kind: 'money' },
     due: { label: 'Se debía cobrar', kind: 'money' },
     collected: { label: 'Cobrado', kind: 'money' },
     writtenOff: { label: 'Dado por perdido', kind: 'money', isHidden: true },
-    missing: { label: 'Falta', kind: 'money' },
     state: { label: 'Estado', kind: 'state', values: states },
     reason: { label: 'Motivo', kind: 'text' },
   },
@@ -35,7 +35,7 @@ export const doorCashList = declareList({
     missing: { kind: 'amounts', label: 'Falta' },
   },
   sorts: ['deliveredAt', 'missing', 'courier'],
-  search: 'Número de orden o de envío',
+  search: 'Orden o envío',
 });
 
 const doorCash = z.object({

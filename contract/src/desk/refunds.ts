@@ -34,7 +34,7 @@ export const refundList = declareList({
   name: 'refunds',
   title: 'Reembolsos',
   slice: 'refunds',
-  permission: 'orders.refund',
+  permission: ['orders.refund', 'refunds.approve', 'cash.read'],
   id: 'id',
   columns: {
     orderNumber: { label: 'Orden', kind: 'link', isNumber: true },
@@ -87,6 +87,7 @@ const of = { slice: 'refunds', auth: 'staff', permission: 'orders.refund', touch
 export const getRefund = endpoint({
   ...of,
   name: 'getRefund',
+  permission: ['orders.refund', 'refunds.approve', 'cash.read'],
   method: 'GET',
   path: '/v1/admin/refunds/{id}',
   limit: 'staffRead',

@@ -229,7 +229,7 @@ export const decideReturnUnits = endpoint({
     refundTo: z.enum(['origin', 'till', 'transfer', 'giftCard']).default('origin'),
   }),
   answers: { 200: deskReturn },
-  errors: [...errors, 'FORBIDDEN', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
+  errors: [...errors, 'FORBIDDEN', 'APPROVAL_REQUIRED', 'STORE_NOT_FOUND', 'REFUND_EXCEEDS_CAPTURED'],
 });
 
 export const sendReturnBack = endpoint({

@@ -288,6 +288,8 @@ const cashRefund = {
   transfer: z.string().nullable(),
   /** When that account was saved: two may end in the same digits. */
   accountSavedAt: dateTime.nullable(),
+  /** The voucher of a card terminal that paid the order at a till; null: none did. */
+  voucher: z.string().nullable(),
 };
 export const listCashRefunds = listEndpoint('listCashRefunds', cashRefundList, z.object(cashRefund));
 export const exportCashRefunds = exportEndpoint('exportCashRefunds', cashRefundList);
@@ -311,10 +313,19 @@ export const payRefundAtTill = endpoint({
   name: 'payRefundAtTill',
   permission: 'tills.use',
   path: '/v1/admin/refunds/{id}/paid',
-  summary: 'A till gives out what is due of an order in cash, once (CASH-10)',
+  summary:
+    'A till gives out what is due of an order, once (CASH-10): in cash, or by reversing the voucher that paid it',
   idempotent: true,
   /** `tillId`: without it the one open till of the stores that may pay it, of those this person sees; 400 where none is, or several are. */
-  body: z.strictObject({ reference, tillId: z.uuid().optional(), amount: dueThen.optional() }),
+  body: z.strictObject({
+    reference,
+    tillId: z.uuid().optional(),
+    amount: dueThen.optional(),
+    /** `voucher`: the card terminal reversed it; `reference` is the reversal, and no cash leaves the till. */
+    means: z.enum(['cash', 'voucher']).default('cash'),
+    /** Why an order that a voucher paid is given back in cash; needed there. */
+    cashReason: reason.optional(),
+  }),
   answers: { 200: refundPaid },
   errors: [...refundErrors, 'TILL_CLOSED'],
 });
@@ -377,10 +388,11 @@ export const closingList = declareList({
     closedBy: { label: 'Quién cerró', kind: 'text' },
     openedAt: { label: 'Abrió', kind: 'moment', isHidden: true },
     openedBy: { label: 'Quién abrió', kind: 'text', isHidden: true },
-    float: { label: 'Fondo', kind: 'money' },
+    // First of the amounts: on a phone a card shows it beside its name.
+    difference: { label: 'Diferencia', kind: 'money' },
+    float: { label: 'Fondo', kind: 'money', isHidden: true },
     expected: { label: 'Esperado', kind: 'money' },
     counted: { label: 'Contado', kind: 'money' },
-    difference: { label: 'Diferencia', kind: 'money' },
     expectedCards: { label: 'Vouchers esperados', kind: 'money', isHidden: true },
     countedCards: { label: 'Vouchers contados', kind: 'money' },
     cardsDifference: { label: 'Diferencia de vouchers', kind: 'money' },
@@ -436,11 +448,11 @@ export const differenceList = declareList({
     kind: { label: 'Qué difiere', kind: 'state', values: tillDifferenceKinds },
     at: { label: 'Cuándo', kind: 'moment' },
     by: { label: 'Quién contó', kind: 'text' },
+    difference: { label: 'Diferencia', kind: 'money' },
     expected: { label: 'Esperado', kind: 'money' },
     counted: { label: 'Contado', kind: 'money' },
-    difference: { label: 'Diferencia', kind: 'money' },
     first: { label: 'Primera cuenta', kind: 'money', isHidden: true },
-    counts: { label: 'Veces contado', kind: 'number' },
+    counts: { label: 'Veces contado', kind: 'number', isHidden: true },
     state: { label: 'Estado', kind: 'state', values: differenceStates },
     reason: { label: 'Motivo', kind: 'text' },
   },

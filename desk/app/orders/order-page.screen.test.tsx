@@ -136,7 +136,7 @@ const inShipment = (state: string) => ({
       ...{ id: '100104996-1', sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', state, isLate: false, attempts: 0 },
       lines: order.lines.map(({ line, sku, title, quantity }) => ({ line, sku, title, quantity })),
       ...{ courier: null, trackingNumber: null, cashToCollect: 0, reason: null, version: 1, promisedOn: null },
-      ...{ sentAgainAs: null, sentAgainFrom: null, actions: [], shortfall: 0 },
+      ...{ sentAgainAs: null, sentAgainFrom: null, actions: [], shortfall: 0, isOwn: true },
     },
   ],
 });

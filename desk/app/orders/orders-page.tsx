@@ -54,7 +54,9 @@ export function Component() {
       views={views}
       actions={
         <>
-          {may('orders.refund') && <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>}
+          {(may('orders.refund') || may('refunds.approve') || may('cash.read')) && (
+            <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>
+          )}
           {(may('orders.refund') || may('cash.settle')) && (
             <ButtonLink to="/caja/reembolsos">Reembolsos por pagar</ButtonLink>
           )}

@@ -121,7 +121,6 @@ export function RefundDialog({
       title="Reembolsar"
       text={`Orden ${order.number}. Pagado ${moneyText(paid)}, reembolsado o por reembolsar ${moneyText(paid - left)}, queda ${moneyText(left)}.`}
       onClose={onClose}
-      foot={<span className="tiny muted">Se envía una sola vez. No se puede deshacer.</span>}
       button={`Reembolsar ${formatQ(total)}`}
       isSending={isSending}
       isOff={total === 0 || isUnreadable}
@@ -204,6 +203,7 @@ export function RefundDialog({
           </div>
         </dl>
       </div>
+      <p className="tiny muted">Se envía una sola vez. No se puede deshacer.</p>
     </FormDialog>
   );
 }
@@ -230,7 +230,7 @@ function UnsentField({
     { value: 'send', label: 'Se envía igual (cortesía)', note: 'El cliente se queda con el producto y con su dinero' },
   ] as const;
   return (
-    <fieldset className="stack g8">
+    <fieldset className="ask stack g8">
       <legend className="strong">Una parte no se ha enviado. ¿Qué pasa con ella?</legend>
       <div className="ways">
         {ways.map(({ value, label, note }) => (

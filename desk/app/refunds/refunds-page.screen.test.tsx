@@ -6,11 +6,12 @@ import { orderedAt as at } from '../testing/sample-order.ts';
 const id = '01a21b45-9d58-7b10-8d76-792b15967a09';
 const row = {
   ...{ id, orderNumber: '100104996', amount: 1_500, to: 'transfer', state: 'awaiting_approval', reason: 'Dañado' },
+  ...{ money: 1_500, points: 0, giftCards: 0 },
   ...{ by: 'Marta Xicará', createdAt: at, doneAt: null, decidedBy: null, courtesyReason: null },
 };
 const refund = {
   ...row,
-  ...{ money: 1_500, points: 0, giftCards: 0, shipping: 0, donation: 0, goodwill: 0, reference: null, refusal: null },
+  ...{ shipping: 0, donation: 0, goodwill: 0, reference: null, refusal: null },
   lines: [{ line: 1, sku: 'TV-55', title: 'Televisor', quantity: 1, amount: 1_500 }],
   ...{ decidedAt: null, rejection: null, actions: ['approve', 'reject'] },
 };

@@ -27,7 +27,15 @@ const tills = (...some: Till[]) => pageOf(...some);
 const due = (changes: Partial<Refund>) =>
   pageOf<Refund>({
     ...{ id: refundId, orderNumber: '100104990', since: '2026-11-27T15:04:00.000Z', name: 'Walter Quiñónez' },
-    ...{ phone: '44710932', storeName: null, amount: 250, transfer: null, accountSavedAt: null, payAt: [] },
+    ...{
+      phone: '44710932',
+      storeName: null,
+      amount: 250,
+      transfer: null,
+      accountSavedAt: null,
+      voucher: null,
+      payAt: [],
+    },
     ...changes,
   });
 

@@ -2,7 +2,7 @@ import { cashRefundList } from '@ceiba/contract/desk/tills';
 import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FieldDialog } from '../actions/field-dialog.tsx';
+import { type DialogField, FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
@@ -110,7 +110,7 @@ function WayDialog({
 function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onClose: () => void }) {
   const queries = useQueryClient();
   const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
-  const { id, orderNumber, amount, payAt, accountSavedAt } = refund;
+  const { id, orderNumber, amount, payAt, accountSavedAt, voucher } = refund;
   const readAnew = (): void => void queries.invalidateQueries({ queryKey: ['desk'] });
   const shared = { onClose, onDone: readAnew };
   if (way === 'account')
@@ -167,16 +167,38 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
           options: own === undefined && open.length > 1 ? [['', 'Elige la caja'], ...open] : open,
           ...(own && { value: own[0] }),
         },
+        ...(voucher === null ? [] : voucherFields(voucher)),
         { name: 'reference', label: 'Comprobante', required: true },
       ]}
-      send={({ tillId = '', reference = '' }, options) =>
-        call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount } }, options)
-      }
+      send={({ tillId = '', reference = '', means, cashReason = '' }, options) => {
+        const isReversed = means === 'voucher';
+        const how =
+          voucher === null
+            ? {}
+            : isReversed
+              ? { means: 'voucher' as const }
+              : { means: 'cash' as const, ...(cashReason.trim() !== '' && { cashReason }) };
+        return call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount, ...how } }, options);
+      }}
       done="Reembolso entregado"
       {...shared}
     />
   );
 }
+
+/** What a card terminal was paid goes back to the card, unless somebody says why not. */
+const voucherFields = (voucher: string): DialogField[] => [
+  {
+    name: 'means',
+    label: 'Cómo se devuelve',
+    options: [
+      ['voucher', `Anular el voucher ${voucher}`],
+      ['cash', 'Dar efectivo'],
+    ],
+    hint: 'Se pagó con tarjeta en la caja',
+  },
+  { name: 'cashReason', label: 'Por qué en efectivo', hint: 'Solo si das efectivo' },
+];
 
 const namesShown = 3;
 

@@ -12,9 +12,9 @@ export interface DoorCash {
   isGivenBack: boolean;
 }
 
-/** What is still missing of it. */
+/** What is still missing of it. What was written off may be set off, too, where the goods come back later: then nothing is missing. */
 export const missingAtDoor = ({ due, collected, writtenOff, setOff }: Omit<DoorCash, 'isGivenBack'>): Centavos =>
-  centavos(due - collected - writtenOff - setOff);
+  centavos(Math.max(0, due - collected - writtenOff - setOff));
 
 /** How it is put right: what was truly collected in all; what came later; what nobody pays any more. */
 export interface SettledDoorCash {

@@ -96,13 +96,16 @@ begin
   end loop;
 end $$;
 
--- What a person of the desk has given back alone since a moment (WORK-19): refunds that they decided and nobody approved, in centavos of money,
--- points and gift cards. Locks the person, so that of two refunds at once the second counts the first.
+-- What a person of the desk has given back alone since a moment (WORK-19): refunds that they decided and nobody approved, and returns that they
+-- approved and decided, in centavos of money, points and gift cards. Locks the person, so that of two refunds at once the second counts the first.
 create or replace function lock_given_alone(staff uuid, since timestamptz) returns bigint language plpgsql as $$
 begin
   perform from staff_members where id = staff for no key update;
   return (
     select coalesce(sum(r.amount + r.points_amount + r.gift_card_amount), 0) from refunds r
-    where r.created_at >= since and r.cause = 'goodwill' and r.destination <> 'bill' and r.actor ->> 'kind' = 'staff' and r.actor ->> 'id' = staff::text
+    where r.created_at >= since and r.destination <> 'bill'
+      and (r.cause = 'goodwill' or r.cause = 'return' and exists (select from returns t where t.order_id = r.order_id
+        and r.cause_key like 'return D-' || t.number || ': %' and t.answered_by ->> 'id' = staff::text))
+      and r.actor ->> 'kind' = 'staff' and r.actor ->> 'id' = staff::text
       and not exists (select from refund_requests q where q.id = r.id));
 end $$;

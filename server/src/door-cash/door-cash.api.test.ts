@@ -166,6 +166,23 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
     expect(await redOf(id)).toBe(false);
   });
 
+  test('that was written off is settled still once the goods come back: nothing is owed twice, or less than nothing', async () => {
+    const id = await delivered(300);
+    expect(codeOf(await settle(id, 'writeOff', 14.9))).toBe('done');
+    const orderNumber = id.split('-')[0] ?? '';
+    const { version } = (await manager.send('GET', `/v1/admin/orders/${orderNumber}`)).json().data;
+    const body = { orderNumber, version, lines: [{ line: 1, quantity: 1 }], reason: 'Producto dañado' };
+    const refund = await manager.send('POST', '/v1/admin/refunds', { body });
+    // Q14.90 of it were never paid (record 0077).
+    expect(refund.json()).toMatchObject({ data: { amount: 270 } });
+    expect(await rowOf(id)).toMatchObject({ missing: 0, state: 'settled' });
+    expect((await orderOf(id)).due).toBe(0);
+    expect(await redOf(id)).toBe(false);
+    expect(await settle(id, 'payment', 1, { desk: manager })).toMatchObject({
+      error: { metadata: { fields: { amount: 'No falta nada de este envío.' } } },
+    });
+  });
+
   test('of two who settle it at once one does, and the same call again is done once', async () => {
     const id = await delivered(14.9);
     const { version } = await rowOf(id);

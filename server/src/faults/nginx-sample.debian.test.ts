@@ -166,6 +166,8 @@ test('no log of nginx has what opens something to whoever knows it, nor where a 
     `/v1/carts/${secret}/items`,
     `/v2/carts/${secret}?fields=email`,
     `/v1/carts/byQuoteId/${secret}`,
+    `/v1/carts/coupon/${secret}`,
+    `/v1/resources/otp/${secret}`,
     `/v1/wishlists/shared/${secret}`,
     `/v1/employee/${secret}`,
     `/v1/gift-cards/${secret}/balance`,

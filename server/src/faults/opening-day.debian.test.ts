@@ -27,8 +27,8 @@ const standIns: Record<string, string> = {
   // The packages are installed on this machine.
   'apt-get': 'echo "$@"',
   // The Node that runs this test, as Node's archive would bring it.
-  curl: `case "$*" in *nodejs.org*) exec tar -c --xz -C ${'$STANDINS'}/archive node;; *) exec /usr/bin/curl "$@";; esac`,
-  git: `mkdir -p "$3" && cd ${'$PROJECT'} && { git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\\0' "$f"; done; } | tar -c --null -T - | tar -x -C "$3"`,
+  curl: `case "$*" in *nodejs.org*) XZ_OPT=-0 exec tar -c --xz -C ${'$STANDINS'}/archive node;; *) exec /usr/bin/curl "$@";; esac`,
+  git: `mkdir -p "$3" && cd ${'$PROJECT'} && { /usr/bin/git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\\0' "$f"; done; } | tar -c --null -T - | tar -x -C "$3"`,
   sudo: 'shift; user=$1; shift; exec runuser -u "$user" -- "$@"',
   // An authority that signs for itself.
   certbot: `mkdir -p /etc/letsencrypt/live/tienda.example && cd /etc/letsencrypt/live/tienda.example && openssl req -x509 -newkey rsa:2048 -nodes -days 60 \\
@@ -97,7 +97,7 @@ mkdir -p ${dir}/layer ${dir}/root && mount -t tmpfs -o size=8g tmpfs ${dir}/laye
 mount -t overlay overlay -o lowerdir=/,upperdir=${dir}/layer/upper,workdir=${dir}/layer/work ${dir}/root
 mount -t proc proc ${dir}/root/proc && mount --rbind /dev ${dir}/root/dev && mount -t tmpfs tmpfs ${dir}/root/dev/shm
 ip link set lo up
-exec chroot ${dir}/root bash ${script}`;
+exec chroot ${dir}/root bash --norc ${script}`;
 
 const partOf = (said: string, name: string): string => said.split(`=== ${name}\n`)[1]?.split('\n=== ')[0] ?? '';
 

@@ -1,5 +1,6 @@
 import { countedRows, type ListDeclaration, type ListQuery } from '@ceiba/contract/desk/list';
-import type { Permission } from '@ceiba/domain/staff/permissions';
+import { refundList } from '@ceiba/contract/desk/refunds';
+import { hasNeeded, type NeededPermission, type Permission } from '@ceiba/domain/staff/permissions';
 import { doorCashSource } from '../door-cash/door-cash.routes.ts';
 import { countOrders } from '../orders/desk/order-rows.store.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -13,13 +14,13 @@ import { differenceSource } from '../tills/count-till.routes.ts';
 /** A list of the desk: its page, who may read it, and where its rows come from; orders are counted by their own index (record 0071). */
 interface List {
   page: string;
-  permission: Permission;
+  permission: NeededPermission;
   source: ListSource<ListDeclaration> | 'orders';
 }
 
 const orders: List = { page: '/admin/ordenes', permission: 'orders.read', source: 'orders' };
 const shipments: List = { page: '/admin/preparacion', permission: 'shipments.read', source: shipmentSource };
-const refunds: List = { page: '/admin/ordenes/reembolsos', permission: 'orders.refund', source: refundSource };
+const refunds: List = { page: '/admin/ordenes/reembolsos', permission: refundList.permission, source: refundSource };
 const returns: List = { page: '/admin/devoluciones', permission: 'returns.receive', source: returnSource };
 const differences: List = { page: '/admin/caja/diferencias', permission: 'tills.read', source: differenceSource };
 const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read', source: doorCashSource };
@@ -60,7 +61,8 @@ const hrefOf = ({ list, query }: Queue): string =>
 export async function listQueues(tx: Tx, staff: StaffCaller) {
   // Whoever may not read a list has no queue of it.
   const own = queues.filter(
-    ({ list, permission }) => staff.permissions.has(permission) && staff.permissions.has(list.permission),
+    ({ list, permission }) =>
+      staff.permissions.has(permission) && hasNeeded(list.permission, (each) => staff.permissions.has(each)),
   );
   const ofOrders = own.filter(({ list }) => list.source === 'orders');
   const others = own.flatMap((queue) => {

@@ -57,6 +57,16 @@ test.each<[string, Uint8Array, string]>([
   ['an open element', bytes('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><g>'), 'well formed'],
   ['two drawings', bytes(`${Buffer.from(svg(''))}${Buffer.from(svg(''))}`), 'more than one'],
   ['no size', svg('', ''), 'size'],
+  [
+    'a style sheet in front',
+    bytes(`<?xml-stylesheet type="text/xsl" href="https://evil.test/a.xsl"?>${Buffer.from(svg(''))}`),
+    'well formed',
+  ],
+  [
+    'an encoding that reads other elements',
+    bytes(`<?xml version="1.0" encoding="ISO-2022-JP"?>${Buffer.from(svg(''))}`),
+    'well formed',
+  ],
   ['a section that is no markup', svg('<![CDATA[<script>]]>'), 'well formed'],
   ['an instruction', svg('<?xml-stylesheet href="https://evil.test"?>'), 'well formed'],
   ['letters of another encoding', new Uint8Array([0x3c, 0x73, 0x76, 0x67, 0xff]), 'UTF-8'],

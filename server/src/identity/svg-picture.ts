@@ -23,6 +23,10 @@ const refused = (reason: string): Result<never, SvgRefusal> => refuse({ code: 's
 const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
+/** What may stand in front of a drawing. Browsers would read another encoding as other elements, and load the style sheet of `xml-stylesheet`. */
+const declaration =
+  /^\s*<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i;
+
 /** Whether a value or a style names something outside the picture. A backslash could spell such a name, and is never needed. */
 const leadsOut = (text: string): boolean =>
   /@import|\\|javascript:|expression\(|data:/i.test(text) || /url\(\s*(?!["']?#)/i.test(text);
@@ -64,7 +68,7 @@ export const readSvg = (bytes: Uint8Array): Result<{ width: number; height: numb
   } catch {
     return refused('is not written in UTF-8');
   }
-  const text = source.replace(/^\s*<\?xml[^<>]*\?>/, '');
+  const text = source.replace(declaration, '');
   const open: string[] = [];
   let size: { width: number; height: number } | undefined;
   let elements = 0;

@@ -26,18 +26,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `docs/operations.md` has typed in "An empty shop", line by line. */
+/** The commands of the opening day that bring goods and texts, line by line; their files are those of docs/examples. */
 const typedLines = async (): Promise<string[]> => {
-  const text = await readFile(join(root, 'docs/operations.md'), 'utf8');
-  const [, chapter = ''] = /\n## An empty shop\n([\s\S]*?)\n## /.exec(text) ?? [];
-  return [...chapter.matchAll(/^ {4}npm run ceiba -- (.+)$/gm)].map(([, line = '']) => line);
+  const page = await readFile(join(root, 'docs/opening-day.md'), 'utf8');
+  const [, goods = ''] = /\n## 6\. Goods\n([\s\S]*?)\n## 8\. /.exec(page) ?? [];
+  const lines = [...goods.matchAll(/^ceiba (.+)$/gm)].map(([, line = '']) => line);
+  return ['migrate', ...lines, 'product show 00101', 'run list', 'check'];
 };
 
 /** The words of a line, as a shell takes them. */
 const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''));
 
-test('[BULK-01] the chapter "An empty shop" makes a shop of an empty database, and it sells', async () => {
+test('[BULK-01] the goods and texts of the opening day make a shop of an empty database, and it sells', async () => {
   const settings = {
     DEMO: 'false',
     DATABASE_URL: database.url,
@@ -57,10 +58,14 @@ test('[BULK-01] the chapter "An empty shop" makes a shop of an empty database, a
   );
   const said: string[] = [];
   for (const line of lines) {
-    const { stdout } = await promisify(execFile)(process.execPath, ['server/src/ceiba.ts', ...wordsOf(line)], {
-      cwd: root,
-      env: { ...childEnv, PATH: process.env.PATH, ...settings },
-    });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(root, 'server/src/ceiba.ts'), ...wordsOf(line)],
+      {
+        cwd: join(root, 'docs/examples'),
+        env: { ...childEnv, PATH: process.env.PATH, ...settings },
+      },
+    );
     said.push(stdout);
   }
   expect(said.join('')).toContain('340 new, 0 changed, 0 equal, 0 wrong.');

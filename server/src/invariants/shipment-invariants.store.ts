@@ -86,10 +86,11 @@ export const shipmentInvariants: readonly Invariant[] = [
   ),
   invariant(
     'cash-as-due',
-    'What was collected at the door, written off and taken from refunds is in all what was due there ("Efectivo con mensajeros", `ceiba shipment cash`)',
+    'What was collected at the door, written off and taken from refunds covers what was due there, and no more was collected and written off ("Efectivo con mensajeros", `ceiba shipment cash`)',
     ordersSince,
-    `select o.id ${fromShipments} and s.cash_collected + s.cash_written_off + (
-       select coalesce(sum(f.shortfall), 0) from refund_lines f where f.order_id = s.order_id and f.n = s.n) <> s.cash_due`,
+    `select o.id ${fromShipments} and (s.cash_collected + s.cash_written_off > s.cash_due
+       or s.cash_collected + s.cash_written_off + (select coalesce(sum(f.shortfall), 0) from refund_lines f
+         where f.order_id = s.order_id and f.n = s.n) < s.cash_due)`,
   ),
   invariant(
     'shortfall-of-shipment',

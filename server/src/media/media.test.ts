@@ -193,20 +193,17 @@ test('a picture that takes too long is refused, and the pictures behind it are m
   await expect(child.ask({ source: drawing('linen'), recipe: galleryRecipe })).rejects.toThrow(PictureFailed);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a picture that needs more memory than there is for one is refused',
-  async () => {
-    const sent = await sharp({ create: { width: 10_000, height: 9_990, channels: 3, background: 'navy' } })
-      .webp()
-      .toBuffer();
-    const child = await openPictureChild('picture-process', [dir], { ms: 60_000, megabytes: 800 });
-    onTestFinished(() => child.close());
-    const answer = await child.ask({ source: sent, recipe: productRecipe }).catch((error: Error) => error);
-    expect(answer).toSatisfy(
-      (one: unknown) => one instanceof PictureFailed || (typeof one === 'object' && one !== null && 'error' in one),
-    );
-  },
-);
+test('a picture that needs more memory than there is for one is refused', async () => {
+  const sent = await sharp({ create: { width: 10_000, height: 9_990, channels: 3, background: 'navy' } })
+    .webp()
+    .toBuffer();
+  const child = await openPictureChild('picture-process', [dir], { ms: 60_000, megabytes: 800 });
+  onTestFinished(() => child.close());
+  const answer = await child.ask({ source: sent, recipe: productRecipe }).catch((error: Error) => error);
+  expect(answer).toSatisfy(
+    (one: unknown) => one instanceof PictureFailed || (typeof one === 'object' && one !== null && 'error' in one),
+  );
+});
 
 test('a shop started by npm start waits for drawings with its picture process alive', async () => {
   const program = fileURLToPath(new URL('../testing/import-pictures-process.ts', import.meta.url));

@@ -25,6 +25,12 @@ const limited = (megabytes: number): string[] => [
   process.execPath,
 ];
 
+/** The programs of such a process. */
+const programs = {
+  'photo-process': new URL('./photo-process.ts', import.meta.url),
+  'picture-process': new URL('./picture-process.ts', import.meta.url),
+};
+
 /**
  * Starts a process that decodes pictures: the one way in which the shop opens a picture that somebody sent (record 0022). It has nothing of the
  * shop's environment, so whoever breaks a decoder finds no secret; it has little memory, and is killed when a picture takes too long.
@@ -33,11 +39,11 @@ const limited = (megabytes: number): string[] => [
  * @throws when it does not start
  */
 export async function openPictureChild(
-  entry: 'photo-process' | 'picture-process',
+  entry: keyof typeof programs,
   args: readonly string[],
   { ms, megabytes }: ChildLimits,
 ): Promise<PictureChild> {
-  const child = fork(fileURLToPath(new URL(`./${entry}.ts`, import.meta.url)), [...args], {
+  const child = fork(fileURLToPath(programs[entry]), [...args], {
     execPath: '/bin/sh',
     execArgv: limited(megabytes),
     env: {},

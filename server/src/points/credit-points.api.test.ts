@@ -50,7 +50,7 @@ const deliver = (number: string) => sql(handOver(String(Number(number))));
 
 const giveBack = async (orderNumber: string, line: number, quantity: number): Promise<void> => {
   const { version } = await open.see(orderNumber);
-  const body = { orderNumber, version, reason: 'Producto dañado', lines: [{ line, quantity }] };
+  const body = { orderNumber, version, reason: 'Producto dañado', unsent: 'cancel', lines: [{ line, quantity }] };
   const { statusCode } = await open.desk.send('POST', '/v1/admin/refunds', { body });
   if (statusCode !== 201) throw new Error(`refused: ${statusCode}`);
 };
@@ -169,6 +169,31 @@ test('what was given back before its delivery is never credited', async () => {
   await deliver(number);
   await run();
   expect(await entriesOf(number)).toEqual([['credited', 6, 0]]);
+});
+
+test('[LOYAL-02] cash that was short is paid once a refund makes up for it; written off it earns nothing, and is judged once', async () => {
+  const short = async () => {
+    const number = await place({ lines: [{ productId: open.radio, quantity: 3 }] }, 'cash');
+    await deliver(number);
+    await sql(
+      `update shipments set cash_collected = cash_collected - 3333, reason = 'Así lo dijo' where order_id = (select id from orders where number = $1)`,
+      number,
+    );
+    await run();
+    expect(await entriesOf(number)).toEqual([]);
+    return number;
+  };
+  const [setOff, writtenOff] = [await short(), await short()];
+  await giveBack(setOff, 1, 2);
+  await sql(
+    `update shipments set cash_written_off = 3333 where order_id = (select id from orders where number = $1)`,
+    writtenOff,
+  );
+  await run(programsOf(open.bank), new Date(Date.now() + 2 * 24 * 3_600_000));
+  expect(await entriesOf(setOff)).toEqual([['credited', 3, 0]]);
+  expect(await entriesOf(writtenOff)).toEqual([['none', 0, 0]]);
+  const { rows } = await sql('select count(*)::int as due from points_due');
+  expect(rows).toEqual([{ due: 0 }]);
 });
 
 test('[LOYAL-02] lost answers are asked for again, and count once: 20 orders with refunds in parts', async () => {

@@ -64,6 +64,7 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
   const order = await lockJudgedOrder(tx, orderId);
   // Another node was here first.
   if (order === undefined || !order.isDue) return;
+  const earns = order.isMember && terms.earnsPoints && !order.isWrittenOff;
   const again: Date[] = [];
   for (const line of await listJudgedLines(tx, orderId)) {
     if (line.entry !== null) {
@@ -71,7 +72,7 @@ async function judgeOrder(tx: Tx, orderId: string, terms: ShopTerms, now: Date):
     } else if (isWhollyDelivered(line)) {
       const from = order.isPaid ? creditedFrom(line, terms) : new Date(now.getTime() + unpaidAgainMs);
       if (from > now) again.push(from);
-      else await writeEntry(tx, orderId, line.position, order.isMember && terms.earnsPoints ? earnedByLine(line) : 0);
+      else await writeEntry(tx, orderId, line.position, earns ? earnedByLine(line) : 0);
     }
   }
   const next = again.length === 0 ? null : new Date(Math.min(...again.map(Number)));

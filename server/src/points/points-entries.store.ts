@@ -3,6 +3,7 @@ import type { LoyaltyDocument } from '@ceiba/domain/loyalty/document';
 import { centavos } from '@ceiba/domain/money/money';
 import type { EarningLine } from '@ceiba/domain/points/earned-points';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { missingAtDoor, setOffOf } from '../refunds/refunds.store.ts';
 
 const selectDue = statement<{ order_id: string }, [now: Date, limit: number]>(
   'points.due-orders',
@@ -35,28 +36,31 @@ export interface JudgedLine extends EarningLine {
 }
 
 const lockOrder = statement<
-  { status: string; is_member: boolean; is_short: boolean; is_due: boolean },
+  { status: string; is_member: boolean; is_short: boolean; is_written_off: boolean; is_due: boolean },
   [order: string]
 >(
   'points.lock-judged-order',
   `select o.status,
      -- A member whose registration the program has answered, or whose DPI was proven to be a member's.
      exists (select from customers c where c.id = o.customer_id and c.has_loyalty) as is_member,
-     exists (select from shipments s where s.order_id = o.id and s.state = 'delivered'
-       and coalesce(s.cash_collected, 0) < s.cash_due) as is_short,
+     exists (select from shipments s where s.order_id = o.id and s.state = 'delivered' and ${missingAtDoor} > 0) as is_short,
+     exists (select from shipments s where s.order_id = o.id and s.state = 'delivered' and s.cash_written_off > ${setOffOf}) as is_written_off,
      exists (select from points_due d where d.order_id = o.id) as is_due
    from orders o where o.id = $1 for update of o`,
 );
 
-/** An order under its lock; `isPaid`: nothing of what was delivered is still to be paid. */
+/**
+ * An order under its lock. `isPaid`: nothing of what was delivered is still to be paid. `isWrittenOff`: nobody pays a part of that any more, and
+ * no refund has made up for it (CASH-07).
+ */
 export async function lockJudgedOrder(
   tx: Tx,
   orderId: string,
-): Promise<{ isPaid: boolean; isMember: boolean; isDue: boolean } | undefined> {
+): Promise<{ isPaid: boolean; isWrittenOff: boolean; isMember: boolean; isDue: boolean } | undefined> {
   const [row] = await lockOrder(tx, [orderId]);
   if (row === undefined) return undefined;
   const isPaid = ['processing', 'shipped', 'delivered'].includes(row.status) && !row.is_short;
-  return { isPaid, isMember: row.is_member, isDue: row.is_due };
+  return { isPaid, isWrittenOff: row.is_written_off, isMember: row.is_member, isDue: row.is_due };
 }
 
 const selectLines = statement<JudgedRow, [order: string]>(

@@ -15,11 +15,11 @@ const approving: Permission = 'refunds.approve';
  * e-mail was corrected: who corrects it and refunds, too, would read the code themselves, so that somebody else approves that.
  */
 export function giftCardFault(
-  { email, isCorrected }: RefundBuyer,
+  { email, correctedAt }: RefundBuyer,
   { permissions }: { permissions: ReadonlySet<Permission> },
 ): string | null {
   if (email === '') return 'La orden ya no tiene un correo al que enviarla.';
-  return isCorrected && !permissions.has(approving)
+  return correctedAt !== null && !permissions.has(approving)
     ? 'El correo de esta orden se corrigió: devuelve por donde se pagó.'
     : null;
 }

@@ -184,6 +184,23 @@ test('[WORK-19] what can no longer be given back as it was asked for is not appr
   expect((await see(number)).refundable).toBe(2_100);
 });
 
+test('[WORK-19] a gift card is not approved to an e-mail that somebody corrected after it was asked for', async () => {
+  const person = await openDesk(open.shop, 'support');
+  const number = await tvOrder();
+  const asked = await refund(person, number, { ...tv, to: 'giftCard' });
+  const { version } = await open.see(number);
+  const contact = { email: 'otra.persona@correo.gt' };
+  done(await person.call('correctOrder', { params: { number }, body: { version, contact } }));
+  expect(await decide(manager, asked.id, 'approve')).toMatchObject({
+    ...{ status: 409, code: 'TRANSITION_NOT_ALLOWED' },
+    message: expect.stringContaining('El correo de la orden se corrigió después de que se pidió.'),
+  });
+  expect((await open.see(number)).refunds).toEqual([]);
+  // By the way it was paid it goes to nobody else.
+  const other = await refund(person, number, tv);
+  expect(await decide(manager, other.id, 'approve')).toMatchObject({ status: 200 });
+});
+
 test('[WORK-19] the limit is a policy of the shop', async () => {
   const { setPolicy } = open.shop;
   await setPolicy('refundApprovalAbove', '50');

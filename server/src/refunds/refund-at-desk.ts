@@ -118,7 +118,8 @@ export function decideAtDesk(
   if (!decided.ok) return refuse(notDecided(decided.error));
   // All of it was set off: nobody had paid it.
   const { amount, pointsAmount, giftCardAmount } = decided.value.refund;
-  if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole) return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
+  if (amountOfRefund({ amount, pointsAmount, giftCardAmount }) === 0 && !isWhole)
+    return refuse({ code: 'UNITS_NOT_BOUGHT', lines: [] });
   return ok({ decided: decided.value, canceled: canceled.value });
 }
 

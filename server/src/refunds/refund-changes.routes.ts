@@ -11,10 +11,21 @@ import { otherStores } from '../platform/http/places.ts';
 import type { Refusal, RequestContext, Route, StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { seenRefund } from './desk-refund-view.ts';
-import type { ApprovalRefusal, AskedRefund, OrderRefundAsked, OrderRefundRefusal, OtherStores } from './refund-at-desk.ts';
+import type {
+  ApprovalRefusal,
+  AskedRefund,
+  OrderRefundAsked,
+  OrderRefundRefusal,
+  OtherStores,
+} from './refund-at-desk.ts';
 
 type CreateRefusal = Refusal<
-  'ORDER_NOT_FOUND' | 'FORBIDDEN' | 'VERSION_CONFLICT' | 'REFUND_EXCEEDS_CAPTURED' | 'TRANSITION_NOT_ALLOWED' | 'VALIDATION_ERROR'
+  | 'ORDER_NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'VERSION_CONFLICT'
+  | 'REFUND_EXCEEDS_CAPTURED'
+  | 'TRANSITION_NOT_ALLOWED'
+  | 'VALIDATION_ERROR'
 >;
 
 const invalid = (fields: Record<string, string>): CreateRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields } });

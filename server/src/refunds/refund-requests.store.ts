@@ -26,6 +26,7 @@ export interface RefundRequest {
   amount: Centavos;
   state: 'awaiting_approval' | 'rejected' | 'done';
   actor: Actor;
+  createdAt: Date;
 }
 
 const insert = statement<
@@ -42,7 +43,7 @@ const insert = statement<
 /** Writes that a refund waits for another person. The caller holds the order. */
 export const insertRequest = async (
   tx: Tx,
-  request: Omit<RefundRequest, 'orderNumber' | 'state'> & {
+  request: Omit<RefundRequest, 'orderNumber' | 'state' | 'createdAt'> & {
     orderId: string;
     /** The refund as it would be now: what the desk shows of it until somebody decides. */
     told: Pick<
@@ -67,7 +68,7 @@ const select = (lock: string) =>
     [id: string]
   >(
     `refunds.request${lock === '' ? '' : '-locked'}`,
-    `select q.id, o.number::text as "orderNumber", q.asked, q.amount, q.state, q.actor
+    `select q.id, o.number::text as "orderNumber", q.asked, q.amount, q.state, q.actor, q.created_at as "createdAt"
      from refund_requests q join orders o on o.id = q.order_id where q.id::text = $1${lock}`,
   );
 const selectRequest = select('');

@@ -95,7 +95,7 @@ const select = statement<DeskRefundRow, [id: string]>(
      ${author}, r.created_at, null, null, null, r.asked ->> 'courtesyReason', r.actor ->> 'id', ${decider}, r.decided_at, r.rejection,
      (select coalesce(json_agg(json_build_object('line', f.position, 'sku', l.sku, 'title', l.title, 'quantity', f.quantity, 'amount', f.amount)
         order by f.position), '[]')
-        from (select position, sum(quantity)::integer as quantity, sum(amount - shortfall)::bigint as amount
+        from (select position, sum(quantity)::integer as quantity, sum(${unitsWorthOf('x')})::bigint as amount
           from jsonb_to_recordset(t.lines) as x (position integer, quantity integer, amount bigint, shortfall bigint) group by position) f
           join order_lines l on l.order_id = r.order_id and l.position = f.position)
    from refund_requests r join orders o on o.id = r.order_id join order_rows w on w.number = o.number,

@@ -132,8 +132,11 @@ export const setOffOf = `(select coalesce(sum(f.shortfall), 0)::bigint from refu
 /** SQL: what was missing of the cash that was collected with a shipment (s), and was not set off yet, in centavos. */
 export const shortfallLeft = `greatest(s.cash_due - s.cash_collected, 0) - ${setOffOf}`;
 
-/** SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). */
-export const missingAtDoor = `(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf})`;
+/**
+ * SQL: what is still missing of the cash of a delivered shipment (s): neither collected, nor set off, nor written off (record 0091). Never below
+ * zero: what was written off is set off, too, where the goods come back later.
+ */
+export const missingAtDoor = `greatest(s.cash_due - s.cash_collected - s.cash_written_off - ${setOffOf}, 0)`;
 
 /**
  * SQL: holds the order that is meant, and answers its id. With its certificate, as the job that talks with a program takes no order's lock:
@@ -245,15 +248,15 @@ export interface RefundBuyer {
   orderId: string;
   /** Empty where nobody has the account any more. */
   email: string;
-  /** It is not the one that was given when the order was placed: somebody of the desk has corrected it. */
-  isCorrected: boolean;
+  /** When somebody of the desk last corrected it; null: it is the one that was given when the order was placed. */
+  correctedAt: Date | null;
 }
 
 // Of a correction whose words somebody had erased it is not known what it was of.
 const selectBuyer = statement<RefundBuyer, [number: string]>(
   'refunds.buyer',
-  `select id as "orderId", email, exists (select from order_events e
-     where e.order_id = o.id and e.kind = 'corrected' and (e.detail -> 'after' ? 'contact.email' or e.detail = '{}')) as "isCorrected"
+  `select id as "orderId", email, (select max(e.created_at) from order_events e
+     where e.order_id = o.id and e.kind = 'corrected' and (e.detail -> 'after' ? 'contact.email' or e.detail = '{}')) as "correctedAt"
    from orders o where number = $1`,
 );
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isLike, keptUnits, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { mayStep, type ReturnStep, returnSteps } from '@ceiba/domain/returns/return-state';
@@ -18,7 +19,9 @@ import type { Tx } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
 import { giftCardFault } from '../refunds/give-as-gift-card.ts';
-import { findBuyer } from '../refunds/refunds.store.ts';
+import { amountOfRefund } from '../refunds/refund-figures.ts';
+import { lockGivenAlone } from '../refunds/refund-requests.store.ts';
+import { findBuyer, type Refund } from '../refunds/refunds.store.ts';
 import { lockOrder } from '../refunds/till-refunds.store.ts';
 import { type DecidedReturn, decideHeldReturn } from './decide-return.ts';
 import { answerReturn, type DeskReturn, lockDeskReturn, noteSentBack } from './desk-returns.store.ts';
@@ -81,12 +84,12 @@ export async function answerAtDesk(
 export async function receiveAtDesk(
   tx: Tx,
   asked: AskedStep,
-  { now }: Author,
+  { actor, now }: Author,
   shop: ReturnShop,
 ): Promise<Result<DeskReturn, StepRefusal>> {
   const held = await holdFor(tx, 'receive', asked);
   if (!held.ok) return held;
-  await markReceived(tx, asked.number, now);
+  await markReceived(tx, asked.number, now, actor);
   await tellArrived(tx, held.value, { ...shop, now });
   return held;
 }
@@ -120,9 +123,12 @@ export interface DecidedAtDesk extends AskedStep {
 
 export type DecideRefusal =
   | StepRefusal
-  | Refusal<'FORBIDDEN' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
+  | Refusal<'FORBIDDEN' | 'APPROVAL_REQUIRED' | 'STORE_NOT_FOUND' | 'REFUND_EXCEEDS_CAPTURED' | 'VALIDATION_ERROR'>;
 
 const refunding: Permission = 'orders.refund';
+
+const ownReturn =
+  'Tú aprobaste esta devolución, y con ella pasa lo que una persona devuelve sola en un día: la decide otra persona.';
 
 /** What becomes of units, as `decideHeldReturn` does it; what is kept of them is given back. */
 export async function decideAtDesk(
@@ -144,7 +150,14 @@ export async function decideAtDesk(
   if (fault !== null) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { refundTo: fault } } });
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
-  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, ...givenOut }, { ...shop, now });
+  const isOwn = held.value.toDecide.answeredBy === actor.id;
+  // Whoever approved a return as well gives its money alone.
+  const mayGive = async (refund: Refund): Promise<boolean> => {
+    if (!isOwn || actor.id === null || refund.destination === 'bill') return true;
+    const givenToday = await lockGivenAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));
+    return !needsApproval({ givenToday, amount: amountOfRefund(refund) }, shop.policy);
+  };
+  const done = await decideHeldReturn(tx, held.value, { outcomes, actor, mayGive, ...givenOut }, { ...shop, now });
   if (done.ok) return done;
   const wrong = (text: string): DecideRefusal => ({ code: 'VALIDATION_ERROR', metadata: { fields: { units: text } } });
   switch (done.error.code) {
@@ -152,6 +165,8 @@ export async function decideAtDesk(
       return refuse({ code: 'STORE_NOT_FOUND' });
     case 'REFUND_NOT_POSSIBLE':
       return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+    case 'APPROVAL_REQUIRED':
+      return refuse({ code: 'APPROVAL_REQUIRED', message: ownReturn });
     case 'UNITS_NOT_LEFT':
       return refuse(wrong(`Quedan ${done.error.left} unidades sin resultado.`));
     case 'FATE_NOT_POSSIBLE':

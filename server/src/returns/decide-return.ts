@@ -7,7 +7,7 @@ import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { giveAsGiftCard } from '../refunds/give-as-gift-card.ts';
-import { deliveredOf, makeRefund, unitsLeft } from '../refunds/make-refund.ts';
+import { decideRefund, deliveredOf, unitsLeft, writeRefund } from '../refunds/make-refund.ts';
 import { type OrderToRefund, type Refund, readOrderToRefund } from '../refunds/refunds.store.ts';
 import { type DeskReturn, lockDeskReturn } from './desk-returns.store.ts';
 import { markReceived } from './operator-returns.store.ts';
@@ -19,6 +19,8 @@ export interface ReturnDecision {
   outcomes: readonly ReturnOutcome[];
   /** Who gives the money out, where it does not go back the way it came. */
   givenOutBy?: 'till' | 'transfer' | 'giftCard';
+  /** Whether who decides may give this back; without it they may. It is asked before anything is written. */
+  mayGive?: (refund: Refund) => Promise<boolean>;
   actor: Actor;
 }
 
@@ -48,7 +50,9 @@ type HeldReturnRefusal =
   | { code: 'FATE_NOT_POSSIBLE'; isGiftCard: boolean }
   | { code: 'UNITS_NOT_LEFT'; left: number }
   /** More was given back of its order than this would leave. */
-  | { code: 'REFUND_NOT_POSSIBLE' };
+  | { code: 'REFUND_NOT_POSSIBLE' }
+  /** Another person has to decide it (WORK-19). */
+  | { code: 'APPROVAL_REQUIRED' };
 
 interface Site {
   /** Origin of the shop, for the link of the mail. */
@@ -78,7 +82,7 @@ export const decideReturn = (
 export async function decideHeldReturn(
   tx: Tx,
   found: DeskReturn,
-  { outcomes, actor, givenOutBy }: ReturnDecision,
+  { outcomes, actor, givenOutBy, mayGive }: ReturnDecision,
   site: Site,
 ): Promise<Result<DecidedReturn, HeldReturnRefusal>> {
   const { orderNumber, title, quantity, number, toDecide } = found;
@@ -94,9 +98,9 @@ export async function decideHeldReturn(
     return ok({ ...standing, isChanged: false, refund: order.refunds.get(causeKey) ?? null });
   const { position } = toDecide;
   const units = unitsToRefund(order, position, keptUnits(added.value));
-  const refund =
+  const given =
     units > 0
-      ? await makeRefund(tx, order, {
+      ? decideRefund(order, {
           cause: 'return',
           causeKey,
           lines: [{ position, units }],
@@ -106,17 +110,20 @@ export async function decideHeldReturn(
           ...(givenOutBy && { givenOutBy }),
         })
       : ok(null);
-  if (!refund.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
-  if (refund.value?.destination === 'giftCard' && refund.value.amount > 0)
+  if (!given.ok) return refuse({ code: 'REFUND_NOT_POSSIBLE' });
+  const isTooMuch = given.value !== null && mayGive !== undefined && !(await mayGive(given.value.refund));
+  if (isTooMuch) return refuse({ code: 'APPROVAL_REQUIRED' });
+  const refund = given.value === null ? null : await writeRefund(tx, given.value);
+  if (refund?.destination === 'giftCard' && refund.amount > 0)
     await giveAsGiftCard(
       tx,
-      refund.value,
+      refund,
       { orderId: toDecide.orderId, orderNumber, email: found.email, actor, now: site.now },
       site,
     );
-  if (found.receivedAt === null) await markReceived(tx, number, site.now);
+  if (found.receivedAt === null) await markReceived(tx, number, site.now, actor);
   await insertOutcomes(tx, found, added.value, actor);
-  const decidedReturn = { ...standing, isChanged: true, refund: refund.value };
+  const decidedReturn = { ...standing, isChanged: true, refund };
   await tell(tx, { found, added: added.value, decidedReturn }, site);
   return ok(decidedReturn);
 }

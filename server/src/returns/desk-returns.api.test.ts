@@ -314,7 +314,7 @@ test('[WORK-20] a buyer who takes it back while the desk decides of it waits, an
   const { late } = await whileDeciding(
     order,
     () => cancel(number),
-    (tx) => markReceived(tx, returnNumberOf(number), new Date()),
+    (tx) => markReceived(tx, returnNumberOf(number), new Date(), operator),
   );
   expect((await late).json()).toMatchObject({ error: { code: 'TRANSITION_NOT_ALLOWED' } });
   expect(await own(number)).toMatchObject({ status: 'received' });

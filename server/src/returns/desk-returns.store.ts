@@ -89,7 +89,8 @@ export interface DeskReturn {
   }[];
   refunded: Centavos;
   /** What its outcomes are decided by: its line, and the places its goods had left from. */
-  toDecide: { orderId: string; position: number; places: PlaceLeft[] };
+  /** `answeredBy`: who approved, rejected or canceled it, by id. */
+  toDecide: { orderId: string; position: number; answeredBy: string | null; places: PlaceLeft[] };
 }
 
 type Row = Omit<DeskReturn, 'worths' | 'shortfalls' | 'refunded'> & {
@@ -122,7 +123,7 @@ const select = statement<Row, [number: number]>(
         'decidedAt', u.decided_at, 'by', ${nameOf('u.actor')}) order by u.id), '[]') from return_outcomes u where u.return_id = r.id) as outcomes,
      (select coalesce(sum(${refundAmountOf('d')}), 0)::bigint from refunds d
         where d.order_id = r.order_id and ${isRefundOf}) as refunded,
-     json_build_object('orderId', r.order_id, 'position', r.position, 'places', ${placesLeft}) as "toDecide"
+     json_build_object('orderId', r.order_id, 'position', r.position, 'answeredBy', r.answered_by ->> 'id', 'places', ${placesLeft}) as "toDecide"
    from returns r join orders o on o.id = r.order_id join order_lines l on l.order_id = r.order_id and l.position = r.position
      join products p on p.id = l.product_id left join payments y on y.order_id = o.id
    where r.number = $1`,

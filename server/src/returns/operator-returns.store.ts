@@ -1,3 +1,4 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { type ReturnReason, returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { MailingShop } from '../notifications/mail-layout.ts';
@@ -58,17 +59,20 @@ const selectOne = statement<OperatorReturn, [number: number]>(
 export const findReturn = async (tx: Tx, number: number): Promise<OperatorReturn | undefined> =>
   (await selectOne(tx, [number]))[0];
 
-const setReceived = statement<{ id: string }, [number: number, now: Date]>(
+const setReceived = statement<{ id: string }, [number: number, now: Date, by: Actor | null]>(
   'returns.receive',
   // Behind whoever decides of it meanwhile: its order first, as everywhere.
   `with held as (select id from orders where id = (select order_id from returns where number = $1) for update)
-   update returns r set received_at = $2, approved_at = coalesce(approved_at, $2) from held
+   update returns r set received_at = $2, approved_at = coalesce(approved_at, $2), answered_by = coalesce(answered_by, $3::jsonb) from held
    where r.number = $1 and r.order_id = held.id and r.received_at is null and r.rejected_at is null and r.canceled_at is null returning r.id`,
 );
 
-/** Its id; undefined when there is none of this number, or it had arrived, or ended, before. What nobody had approved is approved with it. */
-export const markReceived = async (tx: Tx, number: number, now: Date): Promise<string | undefined> =>
-  (await setReceived(tx, [number, now]))[0]?.id;
+/**
+ * Its id; undefined when there is none of this number, or it had arrived, or ended, before. What nobody had approved is approved with it, by
+ * whoever receives it; null: it is not known who does.
+ */
+export const markReceived = async (tx: Tx, number: number, now: Date, by: Actor | null): Promise<string | undefined> =>
+  (await setReceived(tx, [number, now, by]))[0]?.id;
 
 /** `isChanged`: it had not been received before. */
 interface ReceivedReturn {
@@ -83,7 +87,7 @@ export const receiveReturn = (
   shop: MailingShop & { now: Date },
 ): Promise<Result<ReceivedReturn, { code: 'RETURN_UNKNOWN' | 'RETURN_ENDED' }>> =>
   db.transaction(async (tx) => {
-    const id = await markReceived(tx, number, shop.now);
+    const id = await markReceived(tx, number, shop.now, null);
     const found = await findReturn(tx, number);
     if (found === undefined) return refuse({ code: 'RETURN_UNKNOWN' });
     if (found.hasEnded) return refuse({ code: 'RETURN_ENDED' });

@@ -111,6 +111,8 @@ const whyNotDecided = (refusal: ReturnDecisionRefusal, number: string): string =
       return `Of return ${number} ${refusal.left} units wait for their outcome.`;
     case 'REFUND_NOT_POSSIBLE':
       return `More was given back of the order of return ${number} than this would leave.`;
+    case 'APPROVAL_REQUIRED':
+      return `Another person has to decide return ${number}.`;
   }
 };
 

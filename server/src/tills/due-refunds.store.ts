@@ -8,6 +8,8 @@ export interface DueRefund {
   amount: Centavos;
   /** Where it is transferred to; null: a till gives it out. */
   transfer: { id: string; bank: string; mask: string; savedAt: Date } | null;
+  /** The voucher of a card terminal that paid the order at a till, and was not taken back; null: none did. */
+  voucher: string | null;
   email: string;
   firstName: string;
   /** Stores whose tills may give it out (`storesOfRefund`). */
@@ -22,6 +24,7 @@ interface Row {
   bank: string;
   mask: string;
   saved_at: Date;
+  voucher: string | null;
   email: string;
   first_name: string;
   stores: string[];
@@ -37,10 +40,14 @@ export const storesOfRefund = `(select coalesce(array_agg(v.store_code), (select
   union select place from shipments where order_id = o.id and o.shipping_method = 'storepickup'
   union select a.store_code from carts c join advisors a on a.hash = c.advisor_hash where c.id = o.cart_id) v where v.store_code is not null)`;
 
+/** SQL: the voucher of a card terminal that paid the order (o) at a till; null where its last payment there was none, or was taken back. */
+export const voucherOf = `(select case when m.means = 'card' and m.kind <> 'unpaid' then coalesce(m.reference, '') end from till_movements m
+  where m.order_id = o.id and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1)`;
+
 const select = statement<Row, [id: string]>(
   'tills.due-refund',
   `select o.id as order_id, o.number::text as number, t.id as transfer_id, t.bank, t.account_mask as mask, t.asked_at as saved_at, o.email,
-     coalesce(o.contact ->> 'firstName', '') as first_name, ${storesOfRefund} as stores,
+     ${voucherOf} as voucher, coalesce(o.contact ->> 'firstName', '') as first_name, ${storesOfRefund} as stores,
      (select coalesce(sum(d.amount), 0)::bigint from refunds d
         where d.order_id = o.id and d.destination in ('till', 'transfer') and d.state = 'due') as amount
    from refunds r join orders o on o.id = r.order_id left join refund_transfers t on t.order_id = o.id and t.paid_at is null
@@ -53,8 +60,9 @@ export async function findDueRefund(tx: Tx, refundId: string): Promise<DueRefund
   if (row === undefined) return undefined;
   const { transfer_id: id, bank, mask, saved_at: savedAt } = row;
   const transfer = id === null ? null : { id, bank, mask, savedAt };
+  const { voucher } = row;
   const { order_id: orderId, number: orderNumber, email, first_name: firstName, stores } = row;
-  return { orderId, orderNumber, amount: centavos(row.amount), transfer, email, firstName, stores };
+  return { orderId, orderNumber, amount: centavos(row.amount), transfer, voucher, email, firstName, stores };
 }
 
 const upsert = statement<{ id: string }, [order: string, bank: string, mask: string, now: Date]>(

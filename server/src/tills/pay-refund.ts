@@ -34,6 +34,10 @@ export interface RefundToPay {
   reference: string;
   /** What was due when somebody looked; undefined: whatever is due now. */
   amount?: Centavos | undefined;
+  /** At a till: cash, or the voucher that paid the order is reversed. */
+  means?: 'cash' | 'voucher' | undefined;
+  /** Why an order that a voucher paid is given back in cash. */
+  cashReason?: string | undefined;
 }
 
 const placeOf = (transferId: string): string => `transfer:${transferId}`;
@@ -65,13 +69,28 @@ export async function payRefundAtTill(
   const till = await holdOpenTill(tx, { tillId: chosen.value, maySee });
   if (!till.ok) return till;
   if (!due.stores.includes(till.value.storeCode)) return refuse(wrongTill('Este reembolso se paga en otra tienda.'));
+  const unexplained = voucherFault(due, asked);
+  if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
   const short = refuseShort(till.value);
   if (short !== undefined) return refuse(short);
-  await useTill(tx, { session: till.value.session.id, means: 'cash' });
-  const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how: 'cash' }, author);
+  const isReversed = asked.means === 'voucher';
+  await useTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
+  const how = isReversed ? 'voucher' : 'cash';
+  const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how }, author);
   if (!paid.ok) return paid;
   const emptied = await refuseEmptied(tx, till.value);
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
+}
+
+/** Why a till does not give it out so; undefined: it may. What a card paid is not given back in cash without a word. */
+function voucherFault(
+  { voucher }: DueRefund,
+  { means = 'cash', cashReason }: RefundToPay,
+): Record<string, string> | undefined {
+  if (means === 'voucher')
+    return voucher === null ? { means: 'Esta orden no se pagó con un voucher: devuelve en efectivo.' } : undefined;
+  if (voucher === null || cashReason !== undefined) return undefined;
+  return { cashReason: `Se pagó con el voucher ${voucher}: anúlalo en la terminal, o escribe por qué se da efectivo.` };
 }
 
 const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({
@@ -128,7 +147,7 @@ interface GivenOut {
   due: DueRefund;
   asked: RefundToPay;
   reference: string;
-  how: 'cash' | Pick<Transfer, 'bank' | 'mask'>;
+  how: 'cash' | 'voucher' | Pick<Transfer, 'bank' | 'mask'>;
 }
 
 async function giveOut(
@@ -177,7 +196,9 @@ export function refundPaidMail(
   const way =
     how === 'cash'
       ? `Te entregamos ${formatQ(amount)} en efectivo.`
-      : `Transferimos ${formatQ(amount)} a tu cuenta ${how.mask} de ${how.bank}.`;
+      : how === 'voucher'
+        ? `Anulamos ${formatQ(amount)} del cobro a tu tarjeta en la tienda: tu banco te los devuelve.`
+        : `Transferimos ${formatQ(amount)} a tu cuenta ${how.mask} de ${how.bank}.`;
   return mailOf(
     {
       recipient: email,

@@ -302,6 +302,37 @@ describe('[CASH-10] a refund that is due in cash', () => {
     expect((await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data).toEqual([]);
   });
 
+  test('of an order that a voucher paid is given in cash with a reason only, or by reversing the voucher, which leaves the cash alone', async () => {
+    const paidByCard = async () => {
+      const number = await place();
+      const receipt = `V-${number}`;
+      value(await cashier.call('payAtTill', payment(number, { kind: 'card', receipt })));
+      await runOrderCommand({ db: shop.db, args: ['cancel', number], say: () => {} });
+      const [row] = (await cashier.send('GET', `/v1/admin/cash-refunds?q=${number}`)).json().data;
+      expect(row).toMatchObject({ orderNumber: number, amount: 100, voucher: expect.stringContaining(receipt) });
+      return { number, id: String(row.id) };
+    };
+    const pay = (id: string, more: object) =>
+      cashier.call('payRefundAtTill', { params: { id }, body: { reference: `A-${id.slice(-8)}`, tillId, ...more } });
+    const [reversed, inCash] = [await paidByCard(), await paidByCard()];
+    const silent = await pay(inCash.id, {});
+    expect(silent).toMatchObject({
+      error: {
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { cashReason: expect.stringContaining('Se pagó con el voucher') } },
+      },
+    });
+    value(await pay(inCash.id, { cashReason: 'La terminal no anula después del cierre' }));
+    value(await pay(reversed.id, { means: 'voucher' }));
+    const { movements } = await state();
+    expect(movements[0]).toMatchObject({ kind: 'refund', means: 'card', orderNumber: reversed.number });
+    expect(movements[1]).toMatchObject({ kind: 'refund', means: 'cash', orderNumber: inCash.number });
+    const { id } = await owed();
+    expect(await pay(id, { means: 'voucher' })).toMatchObject({
+      error: { metadata: { fields: { means: 'Esta orden no se pagó con un voucher: devuelve en efectivo.' } } },
+    });
+  });
+
   test('without an amount, as its call is documented, gives out what is due', async () => {
     const { number, id } = await owed();
     const paid = await cashier.call('payRefundAtTill', { params: { id }, body: { reference: `D-${number}`, tillId } });

@@ -17,7 +17,7 @@ import {
   tillList,
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
-import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { readTillSearch } from '@ceiba/domain/tills/till';
@@ -31,13 +31,14 @@ import { changeRoute, repeatableRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { countTillRoutes } from './count-till.routes.ts';
-import { findDueRefund, storesOfRefund } from './due-refunds.store.ts';
+import { findDueRefund, storesOfRefund, voucherOf } from './due-refunds.store.ts';
 import { type AtTill, holdOpenTill, moved, payAtTill as pay, unpayAtTill as unpay } from './pay-at-till.ts';
 import {
   keepAccount,
   openAccount,
   type PayRefundDeps,
   payRefundAtTill as payRefund,
+  type RefundToPay,
   payRefundByTransfer as transfer,
 } from './pay-refund.ts';
 import { noteShortage } from './short-till.ts';
@@ -205,11 +206,10 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
 /** "Reembolsos por pagar" (CASH-10). */
 const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[] => {
   const depsOf = ({ policy }: RequestContext): PayRefundDeps => ({ sealedSecrets, shop: { publicUrl, policy } });
-  const asked = (refundId: string, { reference, amount }: { reference: string; amount?: Centavos | undefined }) => ({
-    refundId,
-    reference,
-    amount,
-  });
+  const asked = (refundId: string, typed: Omit<RefundToPay, 'refundId'>): RefundToPay => {
+    const { reference, amount, means, cashReason } = typed;
+    return { refundId, reference, amount, means, cashReason };
+  };
   return [
     ...listRoutes({
       db,
@@ -219,11 +219,24 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
       more: {
         id: 'd.id',
         accountSavedAt: 't.asked_at',
+        voucher: voucherOf,
         payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name, v.store_code)
           from stores v where v.store_code = any (${storesOfRefund}::text[]))`,
       },
-      toRow: ({ id, orderNumber, since, name, phone, storeName, payAt, amount, transfer: to, accountSavedAt }) => ({
-        ...{ id, name, phone, storeName, payAt, transfer: to },
+      toRow: ({
+        id,
+        orderNumber,
+        since,
+        name,
+        phone,
+        storeName,
+        payAt,
+        amount,
+        transfer: to,
+        accountSavedAt,
+        voucher,
+      }) => ({
+        ...{ id, name, phone, storeName, payAt, transfer: to, voucher },
         orderNumber: String(orderNumber),
         since: since instanceof Date ? since.toISOString() : since,
         accountSavedAt: accountSavedAt instanceof Date ? accountSavedAt.toISOString() : null,
@@ -242,8 +255,8 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
         const paid = await payRefund(within, depsOf(context), at, asked(id, typed), author);
         if (!paid.ok) return paid;
         const { orderNumber, amount, reference, tillId } = paid.value;
-        const after = { tillId, amount: toQuetzales(amount), reference };
-        const change = { entity: 'orders', entityId: orderNumber, after };
+        const after = { tillId, amount: toQuetzales(amount), reference, means: body.means };
+        const change = { entity: 'orders', entityId: orderNumber, after, reason: body.cashReason };
         return ok({ answer: { status: 200, data: { orderNumber, amount: toQuetzales(amount), reference } }, change });
       }),
     ),

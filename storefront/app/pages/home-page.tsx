@@ -34,18 +34,18 @@ const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string
   hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
 
 const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) => {
-  const { shopName, shopSentence } = policy;
+  const { shopSentence } = policy;
   const image = previewOf(hero, policy);
   const page: PageMeta = {
     title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
-    description: `${[shopName, shopSentence].filter((text) => text !== '').join('. ')}. Compra en línea con ${promisesText(['envío a domicilio', 'recoge gratis en tienda'], policy)}.`,
+    description: `${shopSentence === '' ? '' : `${shopSentence}. `}Compra en línea con ${promisesText(['recogida gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
     image: image && `${origin}${image}`,
   };
   return pageMeta(page, policy);
 };
 
-/** schema.org: the shop and its search. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
+/** schema.org: the shop and its site. Only the server writes them: as part of `meta` they would stand in the page's data once more. */
 const structuredOf = (origin: string, policy: PublicPolicy): string =>
   JSON.stringify([
     {
@@ -54,11 +54,6 @@ const structuredOf = (origin: string, policy: PublicPolicy): string =>
       name: policy.shopName,
       url: `${origin}/`,
       inLanguage: 'es-GT',
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${origin}/search?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
     },
     organizationSchema(origin, policy),
   ]).replaceAll('<', '\\u003c');

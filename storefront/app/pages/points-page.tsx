@@ -7,8 +7,8 @@ import { useCustomer } from '../auth/customer-query.ts';
 import { useJoining, useMembership } from '../loyalty/membership.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
-import { personalMeta } from '../policies/personal-meta.ts';
-import { hasOwnPointsIn, usePolicy } from '../policies/shop-policy.ts';
+import { hasOwnPointsIn, personalMeta } from '../policies/personal-meta.ts';
+import { usePolicy } from '../policies/shop-policy.ts';
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { isRootData } from './shop-policy.ts';
+import type { RootData } from './shop-policy.ts';
 
 /** What React Router gives `meta` of the routes above; the root stands first. */
 interface Matches {
@@ -20,3 +20,13 @@ export const personalMeta =
     { name: 'robots', content: 'noindex' },
     ...more,
   ];
+
+/** For a page's title, which is made outside of components: whether the shop's own points program is on. */
+export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): boolean => {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  return isRootData(root) && root.policy.hasOwnPoints;
+};
+
+/** Whether it is what the root brought: nothing where the root itself failed. */
+export const isRootData = (data: unknown): data is RootData =>
+  typeof data === 'object' && data !== null && 'policy' in data;

@@ -24,13 +24,3 @@ export function usePolicy(): PublicTerms {
   if (data === undefined) throw new Error('the root brought no shop policy');
   return data.policy;
 }
-
-/** For a page's title, which is made outside of components: whether the shop's own points program is on. */
-export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): boolean => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return isRootData(root) && root.policy.hasOwnPoints;
-};
-
-/** Whether it is what the root brought: nothing where the root itself failed. */
-export const isRootData = (data: unknown): data is RootData =>
-  typeof data === 'object' && data !== null && 'policy' in data;

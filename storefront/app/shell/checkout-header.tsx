@@ -10,7 +10,7 @@ export function CheckoutHeader({ stepper, onLogo }: { stepper: ReactNode; onLogo
     <header className="border-b border-border bg-surface">
       <div className="wrap checkout-head max-w-checkout">
         <Link to="/" {...(onLogo ? { onClick: onLogo } : {})} className="justify-self-start rounded-sm">
-          <ShopLogo behind=", ir al inicio" className="shop-logo h-9 lg:h-[42px]" />
+          <ShopLogo behind=", ir al inicio" className="h-9 lg:h-[42px]" />
         </Link>
         <span className="col-start-2 row-start-1 inline-flex items-center gap-2 text-sm font-semibold text-success lg:col-start-3">
           <Icon name="shield-check" />

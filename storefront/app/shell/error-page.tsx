@@ -16,14 +16,15 @@ export function ErrorPage() {
   // The root itself may be what failed.
   const name = useRouteLoaderData<() => RootData>('root')?.policy.shopName;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const title = isMissing ? 'Página no encontrada' : 'Algo salió mal';
   return (
     <main id="contenido" className="wrap py-10">
-      <title>{`${isMissing ? 'Página no encontrada' : 'Algo salió mal'}${name === undefined ? '' : ` | ${name}`}`}</title>
+      <title>{name ? `${title} | ${name}` : title}</title>
       <meta name="robots" content="noindex" />
       <EmptyState
         heading="h1"
         art={isMissing ? '/art/no-encontrada.svg' : '/art/fallo.svg'}
-        title={isMissing ? 'Página no encontrada' : 'Algo salió mal'}
+        title={title}
         text={
           isMissing
             ? 'La página que buscas cambió de lugar o ya no existe.'

@@ -39,7 +39,7 @@ export default function ShopFooter() {
       <div className="wrap foot-columns">
         <div className="col-span-full grid content-start gap-3">
           <div className="text-ink-inverse">
-            <ShopLogo onDark isLate className="shop-logo h-12" />
+            <ShopLogo onDark className="h-12" />
           </div>
           <p className="max-w-[34ch]">
             {policy.shopSentence !== '' && `${policy.shopSentence}. `}Compra en línea y recoge en tienda cuando quieras.

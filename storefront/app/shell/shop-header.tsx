@@ -140,7 +140,7 @@ export function ShopHeader() {
           <div className="flex items-center gap-0.5">
             <CategoryMenuButton className="-ml-2.5 lg:hidden" />
             <Link to="/" className="rounded-sm">
-              <ShopLogo onDark behind=", inicio" className="shop-logo h-[38px] lg:h-[46px]" />
+              <ShopLogo onDark behind=", inicio" className="h-[38px] lg:h-[46px]" />
             </Link>
           </div>
           <div className="col-span-full row-start-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">

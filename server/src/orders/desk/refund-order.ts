@@ -31,7 +31,13 @@ import {
   lockRequest,
   type RefundRequest,
 } from '../../refunds/refund-requests.store.ts';
-import { findBuyer, lockOrderToRefund, type OrderToRefund, type Refund } from '../../refunds/refunds.store.ts';
+import {
+  findBuyer,
+  lockOrderToRefund,
+  type OrderToRefund,
+  type Refund,
+  type RefundBuyer,
+} from '../../refunds/refunds.store.ts';
 import { listActiveStaff } from '../../staff/members.store.ts';
 import { cancelRefundedUnits } from '../afterwards/cancel-order.ts';
 import type { OrderEditor } from './change-order.ts';
@@ -168,7 +174,7 @@ export async function approveRefund(
   const changed = found.ok
     ? changeSince(request, found.value)
     : 'La orden cambió: ya no se puede devolver lo que se pidió.';
-  const fault = asked.to === 'giftCard' ? giftCardFault(await findBuyer(tx, orderNumber), staff) : null;
+  const fault = asked.to === 'giftCard' ? cardFaultSince(request, await findBuyer(tx, orderNumber), staff) : null;
   const message = changed ?? fault;
   if (!found.ok || message !== null)
     return refuse({
@@ -183,6 +189,19 @@ export async function approveRefund(
   const after = { version: order.version + 1, refund: id, amount: toQuetzales(amount), state: 'approved' };
   return ok({ id, change: { entity: 'orders', entityId: orderNumber, after, reason: asked.reason } });
 }
+
+/**
+ * Why the gift card of a request is not sent; null: it is. Whoever asked may correct the order's e-mail while the request waits: the card would
+ * then go to an address that nobody approved.
+ */
+const cardFaultSince = (
+  { createdAt }: RefundRequest,
+  buyer: RefundBuyer,
+  approver: Pick<OrderEditor['staff'], 'permissions'>,
+): string | null =>
+  buyer.correctedAt !== null && buyer.correctedAt >= createdAt
+    ? 'El correo de la orden se corrigió después de que se pidió.'
+    : giftCardFault(buyer, approver);
 
 /** Why a request would not be made as it was asked for; null: it would. */
 function changeSince({ amount, canceled }: RefundRequest, found: DeskRefund): string | null {

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { EndpointSpec } from '@ceiba/contract/endpoint';
+import { endpoints } from '@ceiba/contract/endpoints';
+import { beforeAll, expect, test } from 'vitest';
+
+// The paths that nginx writes into its log (`deploy/nginx.conf`), without nginx.
+
+let masked: RegExp;
+beforeAll(async () => {
+  const sample = await readFile(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8');
+  const [, pattern = ''] = /map \$uri \$ceiba_path \{\s*"~([^"]+)"/.exec(sample) ?? [];
+  masked = new RegExp(pattern);
+});
+
+/** Who calls these needs a session or a token: the path alone opens nothing. */
+const isGuarded = ({ auth }: EndpointSpec): boolean => auth === 'customer' || auth === 'token';
+
+/** Parts of paths that everybody may know. */
+const isName = (part: string): boolean => part === 'slug' || part === 'sku';
+
+const secret = 'canario-que-abre-algo';
+const paths = Object.values<EndpointSpec>(endpoints)
+  .filter((spec) => !isGuarded(spec))
+  .flatMap(({ name, path }) =>
+    [...path.matchAll(/\{(\w+)\}/g)]
+      .filter(([, part = '']) => !isName(part))
+      .map(([part]) => [name, path.replace(part, secret).replaceAll(/\{\w+\}/g, 'otro')] as const),
+  );
+
+test.each(paths)('%s: the log of nginx has no part of its path that opens something', (_, path) => {
+  const { before, after } = masked.exec(path)?.groups ?? {};
+  expect(before === undefined ? path : `${before}***${after}`).not.toContain(secret);
+});
