@@ -43,6 +43,7 @@ import {
 import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
 import {
   hasTakingTill,
+  isPaidByVoucher,
   leaveNoTill,
   type TillReceipt,
   useGivingTill,
@@ -94,13 +95,14 @@ interface TypedRefund {
   by: string;
   till?: string | undefined;
   store?: string | undefined;
+  reason?: string | undefined;
 }
 
 /** What `refund` answers; it was given out, or nothing is due. */
 async function refund(
   { db, end, actor: typist }: DatabaseCall,
   orderNumber: string,
-  { amount: said, receipt, by, till, store }: TypedRefund,
+  { amount: said, receipt, by, till, store, reason }: TypedRefund,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const cash = till === undefined ? undefined : await useGivingTill(tx, orderNumber, { till, store: store ?? null });
@@ -112,6 +114,11 @@ async function refund(
       );
     if (cash !== undefined && said !== undefined && said > cash)
       return end(false, `Till ${till} has less cash than ${formatQ(said)}. Nothing was changed.`);
+    if (till !== undefined && reason === undefined && (await isPaidByVoucher(tx, orderNumber)))
+      return end(
+        false,
+        `A card's voucher paid order ${orderNumber}: its till takes it back, or --reason says why it is cash. Nothing was changed.`,
+      );
     const actor = { ...typist, id: by };
     const given = await giveOutRefund(databaseWithin(db, tx), { orderNumber, receipt, amount: said ?? null, actor });
     if (!given.ok) return end(false, `${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
@@ -362,7 +369,7 @@ export const orderCommands: readonly Command[] = [
     changes: { entity: 'orders' },
     summary:
       'the open --till (of its --store) has given out what is due of it, or it was a --transfer: all of it and on a paper of its own (the same ' +
-      'paper again gives out nothing); what had paid a canceled one is free from then on (CASH-10)',
+      'paper again gives out nothing); what had paid a canceled one is free from then on; cash of what a voucher paid wants its --reason (CASH-10)',
     canDryRun: true,
     takes: {
       number,
@@ -372,6 +379,7 @@ export const orderCommands: readonly Command[] = [
       till: optional(typedText('<name>', 60)),
       store: optional(typedText('<code>', 32)),
       transfer: flag,
+      reason: optional(typedReason),
     },
     check: ({ amount, till, store, transfer }) => {
       if (amount === 0) return '--amount should be above Q0.';

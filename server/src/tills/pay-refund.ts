@@ -14,6 +14,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { type DueRefund, findDueRefund, forgetTransfers, markTransferred, setTransfer } from './due-refunds.store.ts';
 import { type AtTill, holdOpenTill } from './pay-at-till.ts';
 import { refuseEmptied, refuseShort } from './short-till.ts';
+import { findVoucher } from './till-orders.store.ts';
 import { findOpenTills, useTill } from './tills.store.ts';
 
 export interface PayRefundDeps {
@@ -69,16 +70,17 @@ export async function payRefundAtTill(
   const till = await holdOpenTill(tx, { tillId: chosen.value, maySee });
   if (!till.ok) return till;
   if (!due.stores.includes(till.value.storeCode)) return refuse(wrongTill('Este reembolso se paga en otra tienda.'));
-  const unexplained = voucherFault(due, asked);
-  if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
-  const short = refuseShort(till.value);
-  if (short !== undefined) return refuse(short);
   const isReversed = asked.means === 'voucher';
+  const voucher = isReversed ? await findVoucher(tx, due.orderNumber) : undefined;
+  const unexplained = voucherFault(due, asked) ?? reversalFault(voucher, till.value.session.id);
+  if (unexplained !== undefined) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: unexplained } });
+  const short = isReversed ? undefined : refuseShort(till.value);
+  if (short !== undefined) return refuse(short);
   await useTill(tx, { session: till.value.session.id, means: isReversed ? 'card' : 'cash' });
   const how = isReversed ? 'voucher' : 'cash';
   const paid = await giveOut(db, deps, { due, asked, reference: asked.reference, how }, author);
   if (!paid.ok) return paid;
-  const emptied = await refuseEmptied(tx, till.value);
+  const emptied = isReversed ? undefined : await refuseEmptied(tx, till.value);
   return emptied === undefined ? ok({ ...paid.value, tillId: till.value.id }) : refuse(emptied);
 }
 
@@ -91,6 +93,17 @@ function voucherFault(
     return voucher === null ? { means: 'Esta orden no se pagó con un voucher: devuelve en efectivo.' } : undefined;
   if (voucher === null || cashReason !== undefined) return undefined;
   return { cashReason: `Se pagó con el voucher ${voucher}: anúlalo en la terminal, o escribe por qué se da efectivo.` };
+}
+
+/** Only the till that has a voucher reverses it, before it is counted: any other would expect less of vouchers than it ever had. */
+function reversalFault(
+  voucher: Awaited<ReturnType<typeof findVoucher>>,
+  sessionId: string,
+): Record<string, string> | undefined {
+  if (voucher === undefined || voucher.sessionId === sessionId) return undefined;
+  return voucher.isCounted
+    ? { means: 'El voucher ya se contó al cerrar su caja: devuelve en efectivo y escribe por qué.' }
+    : { means: `El voucher está en ${voucher.till}: anúlalo ahí.` };
 }
 
 const wrongTill = (text: string): Refusal<'VALIDATION_ERROR'> => ({

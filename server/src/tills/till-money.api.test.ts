@@ -110,6 +110,46 @@ describe('[CASH-02] a voucher', () => {
   });
 });
 
+describe('[CASH-10] what a voucher paid', () => {
+  /** A canceled order that was paid by a voucher at this till; answers its refund that is due. */
+  const owedByVoucher = async (till: string) => {
+    const number = await place();
+    value(await pay(till, number, { kind: 'card', receipt: `V-${number}` }));
+    await command('cancel', number);
+    return { number, id: (await dueOf(number)).id };
+  };
+  const give = (id: string, body: object) =>
+    manager.call('payRefundAtTill', { params: { id }, body: { reference: `D-${id.slice(-8)}`, ...body } });
+
+  test('is given out as cash by a command only with its reason', async () => {
+    const { name, id } = await state(await openTill());
+    const { number } = await owedByVoucher(id);
+    const paper = ['--receipt', `D-${number}`, '--amount', '100', '--by', 'Ana', '--till', name];
+    expect(await command('refund', number, ...paper)).toBe(false);
+    expect(await command('refund', number, ...paper, '--reason', 'La terminal no anula')).toBe(true);
+  });
+
+  test('is reversed at the till that has the voucher, before it is counted: its vouchers and cash add up', async () => {
+    const [mine, other] = [await openTill(), await openTill()];
+    const [now, later] = [await owedByVoucher(mine), await owedByVoucher(mine)];
+    const { name } = await state(mine);
+    expect(await give(now.id, { tillId: other, means: 'voucher' })).toMatchObject({
+      error: { metadata: { fields: { means: `El voucher está en ${name}: anúlalo ahí.` } } },
+    });
+    value(await give(now.id, { tillId: mine, means: 'voucher' }));
+    expect(await close(mine, 500, 100)).toMatchObject({ difference: 0, cardsDifference: 0 });
+    const { version } = await state(mine);
+    value(await manager.call('openTill', { params: { id: mine }, body: { version, float: 500 } }));
+    expect(await give(later.id, { tillId: mine, means: 'voucher' })).toMatchObject({
+      error: {
+        metadata: {
+          fields: { means: 'El voucher ya se contó al cerrar su caja: devuelve en efectivo y escribe por qué.' },
+        },
+      },
+    });
+  });
+});
+
 test('[CASH-02] a receipt of the till’s own kind that was typed by hand is passed over', async () => {
   const till = await openTill();
   const first = value(await pay(till, await place())).receipt;

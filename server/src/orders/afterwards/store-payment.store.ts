@@ -110,6 +110,16 @@ export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };
 
+const selectByVoucher = statement<{ isVoucher: boolean }, [number: string]>(
+  'orders.paid-by-voucher',
+  `select m.means = 'card' and m.kind <> 'unpaid' as "isVoucher" from till_movements m join orders o on o.id = m.order_id
+   where o.number = $1 and m.kind in ('payment', 'unpaid', 'collected') order by m.id desc limit 1`,
+);
+
+/** Whether the voucher of a card terminal has paid an order at a till, and was not taken back. */
+export const isPaidByVoucher = async (tx: Tx, orderNumber: string): Promise<boolean> =>
+  (await selectByVoucher(tx, [orderNumber]))[0]?.isVoucher ?? false;
+
 const selectCanTakeBack = statement<{ canTakeBack: boolean }, [number: string]>(
   'orders.can-take-back',
   `select store_of_till_money(o.id) is null or open_general_till(store_of_till_money(o.id)) is not null or exists (
