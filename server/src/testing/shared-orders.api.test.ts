@@ -581,6 +581,44 @@ test.each(Object.entries<Try>(tries))(
   },
 );
 
+/** Addresses of what belongs to a place, for MAX and for XELA: pages, photos and papers. */
+const reads: Readonly<Record<string, (place: 'MAX' | 'XELA', n: 1 | 2) => Promise<string>>> = {
+  shipment: async (_, n) => `shipments/${(await shared()).number}-${n}`,
+  labels: async (_, n) => `shipments/labels?ids=${(await shared()).number}-${n}`,
+  slip: async (_, n) => `shipments/${(await shared()).number}-${n}/slip`,
+  'history of a shipment': async (_, n) => `audit/of/shipments/${(await shared()).number}-${n}`,
+  return: async (_, n) =>
+    `returns/${(await goodsBack(n === 1 ? 'SPEAKER' : 'LAMP', 'requested', {})()).params?.['number']}`,
+  till: async (place) => `tills/${(await till(place, false)).id}`,
+  manifest: async (place) => `manifests/${(await manifest(place, () => ({}))()).params?.['id']}`,
+  'paper of a manifest': async (place) => `manifests/${(await manifest(place, () => ({}))()).params?.['id']}/paper`,
+  'list of a wave': async (place) => `picks/${(await pick(place, {})()).params?.id}/list`,
+  'labels of a wave': async (place) => `picks/${(await pick(place, {})()).params?.id}/labels`,
+  wave: async (place) => `picks/${(await pick(place, {})()).params?.['id']}`,
+  person: async (place) => `staff/${(await member([place], {})()).params?.['id']}`,
+};
+
+test.each(Object.entries(reads))(
+  'the page or paper of a %s is read where it belongs, and nowhere else',
+  async (_, address) => {
+    const answers = await Promise.all(
+      (
+        [
+          ['MAX', 1],
+          ['XELA', 2],
+        ] as const
+      ).map(async ([place, n]) => {
+        const path = await address(place, n);
+        return [path, (await limited.send('GET', `/v1/admin/${path}`)).statusCode];
+      }),
+    );
+    expect(
+      answers.map(([, status]) => status),
+      JSON.stringify(answers),
+    ).toEqual([200, 404]);
+  },
+);
+
 test('what belongs to the whole shop is changed by nobody who is limited to a store, a courier too', async () => {
   const ofShop = changes.filter(({ touches }) => touches === 'shop');
   expect(ofShop.map(({ name }) => name)).toContain('changeCourier');

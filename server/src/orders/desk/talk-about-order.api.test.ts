@@ -117,7 +117,8 @@ test('a person’s notes mail colleagues as often a day as the shop allows: what
 test('who sees no amounts reads none in an order’s mails and history, nor whom a gift card went to', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();
-  const refund = { orderNumber: number, version: 1, reason: 'Bono', lines: [{ line: 2, quantity: 1 }] };
+  const courtesy = { unsent: 'send', courtesyReason: 'Se le prometió' } as const;
+  const refund = { orderNumber: number, version: 1, reason: 'Bono', lines: [{ line: 2, quantity: 1 }], ...courtesy };
   done(await desk.call('createRefund', { body: { ...refund, to: 'giftCard' } }));
   const [{ id, email } = { id: '', email: '' }] = (
     await shop.db.pool.query<{ id: string; email: string }>('select id, email from orders where number = $1', [number])
