@@ -96,7 +96,6 @@ const leftOutTables: Readonly<Record<string, string>> = {
   staff_invitations: 'of the shop’s people',
   staff_members: 'the shop’s people',
   staff_recovery_codes: 'of the shop’s people',
-  staff_refused_sign_ins: 'counts of who tried the desk’s door, for 90 days',
   staff_sessions: 'of the shop’s people',
   money_movements: 'the shop’s books: what an order was paid and given back, which its owner reads there',
   order_events: 'what the shop did with an order',

@@ -60,8 +60,9 @@ const linkIn = async (email: string, subject: string): Promise<{ token: string; 
     'select text from mails where recipient = $1 and subject = $2 order by created_at desc, id desc limit 1',
     [email, subject],
   );
-  const url = new URL(/https?:\S+\?token=\S+/.exec(rows[0]?.text ?? '')?.[0] ?? 'http://none');
-  return { token: url.searchParams.get('token') ?? '', customerId: url.searchParams.get('customerId') ?? '' };
+  const [, carried = ''] = /https?:\S+#(token=\S+)/.exec(rows[0]?.text ?? '') ?? [];
+  const link = new URLSearchParams(carried);
+  return { token: link.get('token') ?? '', customerId: link.get('customerId') ?? '' };
 };
 const confirmLink = (email: string) => linkIn(email, 'Confirma tu correo en Ceiba');
 

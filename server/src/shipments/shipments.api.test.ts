@@ -976,7 +976,7 @@ describe('[WORK-13] picked up at a store', () => {
     expect(byPair.tracking).toMatchObject([{ pickupCode: null }]);
 
     const sent = (await mailsOf(id)).map(({ text }) => text).join(' ');
-    const link = /track-order\?link=([\w-]{43})/.exec(sent)?.[1] ?? '';
+    const link = /track-order#link=([\w-]{43})/.exec(sent)?.[1] ?? '';
     const byLink = done(await shop.call('openOrderLink', { body: { link } })).data;
     expect(byLink.tracking).toMatchObject([{ pickupCode: code }]);
     const buyer = await signInCustomer(db, email, new Date());

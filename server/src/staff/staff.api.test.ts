@@ -27,7 +27,8 @@ async function invite(email: string, role: string): Promise<string> {
     text: `select text from mails where recipient = $1 order by created_at desc limit 1`,
     values: [email],
   });
-  return new URL(/https?:\S+\/admin\/invitacion\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? '';
+  const [, token = ''] = /https?:\S+\/admin\/invitacion#token=([\w-]+)/.exec(mail?.text ?? '') ?? [];
+  return token;
 }
 
 const codeAt = (secret: string, moment: Date): string =>
