@@ -56,13 +56,13 @@ done`,
 /** What the page leaves to the reader, by the number of the block that it follows. */
 const between = (node: string): Record<number, string> => ({
   // "Put the values of your contracts into the file with an editor."
-  2: `${node} ${projectDir}/server/src/testing/opening-day-outside.ts serve /tmp/bank > /tmp/outside.json 2> /tmp/outside.log < /dev/null &
+  2: `${node} ${projectDir}/server/src/testing/opening-day-outside-process.ts serve /tmp/bank > /tmp/outside.json 2> /tmp/outside.log < /dev/null &
 until [ -s /tmp/outside.json ]; do sleep 0.2; done
 said() { ${node} -p "JSON.parse(require('fs').readFileSync('/tmp/outside.json'))['$1']"; }
 sed -i "s#^BANK_URL=.*#BANK_URL=$(said bank)#; s#^BANK_KEY=.*#BANK_KEY=$(said key)#; s#^SMTP_URL=.*#SMTP_URL=$(said mail)#" /etc/ceiba/ceiba.env`,
   // "Order something with your own card." The limit is lowered, so that this order is held.
   8: `ceiba policy set holdGuestAbove 100
-${node} ${projectDir}/server/src/testing/opening-day-outside.ts buy https://$name > /tmp/orders.json
+${node} ${projectDir}/server/src/testing/opening-day-outside-process.ts buy https://$name > /tmp/orders.json
 until ceiba order list --json | grep -q '"heldAt":"2'; do sleep 1; done`,
   // "The bank reverses the charge within a minute."
   10: 'until ceiba order show $second --json | grep -q \'"reversed"\'; do sleep 1; done',

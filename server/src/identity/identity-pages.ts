@@ -14,13 +14,13 @@ const pictureSecurity = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const plainGround = '#14211c';
 
 /** The first letter of the shop's name on its main colour: the icon of a shop that has set none. */
-export const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shopColour'>): string => {
+const plainIcon = ({ shopName, shopColour }: Pick<ShopPolicy, 'shopName' | 'shopColour'>): string => {
   const letter = (/[\p{L}\d]/u.exec(shopName)?.[0] ?? '·').toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${shopColour ?? plainGround}"/><text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="36" fill="#fff">${letter}</text></svg>`;
 };
 
 /** Where browsers find the icon of a shop that has none of its own. */
-export const plainIconPath = '/favicon.svg';
+const plainIconPath = '/favicon.svg';
 
 /** The icon of tabs, and beside it the one that telephones draw. */
 const iconsOf = ({ shopIcon, shopAppIcon }: ShopPolicy): object[] =>
@@ -31,7 +31,7 @@ const iconsOf = ({ shopIcon, shopAppIcon }: ShopPolicy): object[] =>
   });
 
 /** What a telephone reads of the shop that it installs. */
-export const manifestOf = (policy: ShopPolicy): object => {
+const manifestOf = (policy: ShopPolicy): object => {
   return {
     id: '/',
     name: policy.shopName,

@@ -7,7 +7,7 @@ interface Matches {
 }
 
 /** The title of a page with the shop's name behind it; the title alone where the root could not be read. */
-export const titleIn = ({ matches }: Matches, title: string): string => {
+const titleIn = ({ matches }: Matches, title: string): string => {
   const root = matches[0]?.loaderData;
   return isRootData(root) ? `${title} | ${root.policy.shopName}` : title;
 };

@@ -135,7 +135,7 @@ if (typeof reactInternals === 'object' && reactInternals !== null)
 const logoOf = (letter: string): string => `/identity/${letter.repeat(16)}-197x64.svg`;
 
 /** The policy's defaults, of a shop that is called and looks as the demo shop does. */
-export const ceibaPolicy: ShopPolicy = {
+const ceibaPolicy: ShopPolicy = {
   ...defaultShopPolicy,
   shopName: 'Ceiba',
   shopSentence: 'Tecnología y hogar con envío a toda Guatemala',

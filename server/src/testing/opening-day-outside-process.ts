@@ -1,5 +1,5 @@
 // The bank and the mail server that a shop on its opening day talks to, and the first two shoppers. A process of its own beside that shop:
-// `node opening-day-outside.ts serve` prints one line of JSON when both answer; `… buy https://tienda.example` prints the orders' numbers.
+// `node opening-day-outside-process.ts serve` prints one line of JSON when both answer; `… buy https://tienda.example` prints the orders' numbers.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { startSandboxBank } from '@ceiba/sandbox-bank/start';
