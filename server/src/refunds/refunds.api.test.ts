@@ -513,8 +513,8 @@ describe('a refund at the bank', () => {
       shop.db.transaction(async (tx) => {
         const order = await lockOrderToRefund(tx, number);
         if (order === undefined) throw new Error('no order');
-        const asked = { cause: 'goodwill' as const, causeKey, lines: [], actor: operator, reason: 'tarde', ...more };
-        return makeRefund(tx, order, asked);
+        const asked = { cause: 'goodwill' as const, causeKey, lines: [], courtesyReason: 'tarde', ...more };
+        return makeRefund(tx, order, { ...asked, actor: operator, reason: 'tarde' });
       });
     const lines = [{ position: 1, units: 3 }];
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => refund(`n ${n}`, { lines })));
@@ -633,8 +633,10 @@ describe('[DEC-114] what a program took and gave back of an order is told once, 
       });
       await until(async () => isSettled || (await isWaiting()));
       const lines = [{ position: 2, units: 1 }];
-      const asked = { cause: 'goodwill', causeKey: 'cable', lines, actor: operator, reason: null } as const;
-      expect(await makeRefund(tx, order, asked)).toMatchObject({ value: { pointsAmount: 40_00 } });
+      const asked = { cause: 'goodwill', causeKey: 'cable', lines, courtesyReason: 'se le prometió' } as const;
+      expect(await makeRefund(tx, order, { ...asked, actor: operator, reason: null })).toMatchObject({
+        value: { pointsAmount: 40_00 },
+      });
     });
     await settling;
     await settleWith();

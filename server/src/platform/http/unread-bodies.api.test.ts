@@ -104,6 +104,7 @@ const half = 'x'.repeat(50_000);
 const unread: [what: string, status: number, method: string, target: string, headers: Record<string, string>][] = [
   ['too large', 413, 'POST', '/v1/carts/', json],
   ['of another type', 415, 'POST', '/v1/carts/', { 'content-type': 'text/csv' }],
+  ['of another coding, with a method that has no body', 415, 'GET', '/v1/carts/', { 'content-encoding': 'gzip' }],
   [
     'of a form, from nobody',
     401,

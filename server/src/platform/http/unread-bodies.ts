@@ -61,12 +61,12 @@ const isIgnored = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  */
 export const guardBodies = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
+    // Here, because an answer from the cache runs no hook behind this one.
+    if (isIgnored(request) && hasBody(request)) closeAfterAnswer(request, reply);
     if (isCoded(request)) {
       sendRefusal(reply, { code: 'UNSUPPORTED_MEDIA_TYPE' });
       return;
     }
-    // Here, because an answer from the cache runs no hook behind this one.
-    if (isIgnored(request) && hasBody(request)) closeAfterAnswer(request, reply);
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
