@@ -115,6 +115,7 @@ begin
   -- An order that went to another address since may have been theirs.
   update order_events set detail = '{}' where kind = 'corrected' and strpos(lower(detail::text), address) > 0;
   update refunds set reason = null where order_id = any (theirs) and reason is not null;
+  update refund_requests set reason = '', rejection = case when rejection is not null then '' end where order_id = any (theirs);
   -- Not what is still to reach somebody, as in close_account.
   delete from mails m
     where (lower(m.recipient) = address or split_part(m.dedupe_key, ':', 2) = any (theirs::text[]))

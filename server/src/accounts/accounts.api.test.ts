@@ -104,6 +104,7 @@ const leftOutTables: Readonly<Record<string, string>> = {
   payment_link_tokens: 'hashes of what opens the cart of a link',
   employee_emails: 'who works here, as an operator wrote it',
   manifest_parcels: 'what left with a courier, when',
+  refund_requests: 'what the shop’s people ask each other before money moves; the refund that follows is given',
   refund_transfers:
     'a bank and the last digits of an account, which its owner gave to the shop’s people; the account itself is sealed for a month',
   till_movements: 'the shop’s books: what a till took and gave of an order, which its owner reads there',

@@ -31,6 +31,7 @@ beforeAll(async () => {
     insert into coupons (code, label, percent_bp, cap, minimum_subtotal, starts_at, ends_at, total_limit)
       values ('NAVIDAD', 'Navidad', 1250, 30000, 10000, '2026-12-01T06:00:00Z', '2026-12-25T05:59:59.999Z', 5);
     insert into coupons (code, label, amount) values ('MENOS50', 'Menos 50', 5000);
+    insert into warranties (sku, label, amount, category_id) values ('G-1', 'Un año más', 9900, 1);
     insert into banners (place, position, title, link, link_label, picture_url)
       values ('hero', 0, 'Feria', '/search', 'Ver', '/media/0123456789abcdef0123456789abcdef/960.avif');
     insert into municipios (ine_code, region_id, name, zones, position) values ('0101', 485, 'Guatemala', '{"Zona 1","Zona 10"}', 0);
