@@ -100,7 +100,7 @@ const toCustomer = (row: DeskCustomerRow, staff: Pick<StaffCaller, 'permissions'
   billingName: row.billing_name,
   billingAddress: row.billing_address,
   failedSignIns: row.failed,
-  addresses: row.addresses.map(({ is_default: isDefault, ...address }) => ({ ...address, isDefault })),
+  addresses: row.addresses.map(({ is_default: isDefault, created_at: _, ...address }) => ({ ...address, isDefault })),
   cards: row.cards.map((card) => ({
     masked: card.masked,
     expiryMonth: card.expiry_month,

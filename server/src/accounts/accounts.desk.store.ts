@@ -53,6 +53,7 @@ export interface DeskCustomerRow {
   passkeys: number;
   addresses: {
     id: string;
+    created_at: string;
     alias: string;
     street: string[];
     city: string;

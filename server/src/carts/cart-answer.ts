@@ -7,7 +7,14 @@ import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
-import type { CartLine, CartSnapshot, LineFacts, PricedCart, StoredCart } from './cart-snapshot.ts';
+import type {
+  CartLine,
+  CartSnapshot,
+  LineFacts,
+  PricedCart,
+  StoredBillingAddress,
+  StoredCart,
+} from './cart-snapshot.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
   status === 'ordered' || status === 'closed' ? status : null;
@@ -23,6 +30,12 @@ export interface CartViewer {
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
   ownerRefusal(cart, viewerId) === null && !isOver(cart);
 
+/** What is billed to: a delivery that is billed to its own address has stored the place on its map, too. */
+const toBilling = (stored: StoredBillingAddress): StoredBillingAddress => {
+  const { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType } = stored;
+  return { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType };
+};
+
 /**
  * The whole cart (CART-01). `status` repeats the HTTP status. Personal fields need the owner's session (DEC-05), and are
  * absent once the cart has become an order.
@@ -31,7 +44,7 @@ export function toCartAnswer(cart: CartSnapshot, status: 200 | 201, viewer: Cart
   const personal = {
     email: cart.email,
     shippingAddresses: cart.shippingAddress === null ? [] : [toShippingAddressAnswer(cart, cart.shippingAddress)],
-    billingAddress: cart.billingAddress,
+    billingAddress: cart.billingAddress && toBilling(cart.billingAddress),
   };
   return {
     ...toLinesAnswer(cart, status, viewer),

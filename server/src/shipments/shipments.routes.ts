@@ -169,6 +169,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
     isDigital: _d,
     changedBy: _c,
     proofKey,
+    proofAt: _p,
     since,
     dueAt,
     receivedAt,

@@ -78,7 +78,25 @@ export const successStatus = (spec: EndpointSpec, checked?: { value: unknown }):
   const read = checked === undefined ? undefined : schema?.safeParse(checked.value);
   if (read?.success === false)
     throw new Error(`${spec.name} answers against its schema: ${z.prettifyError(read.error)}`);
+  const stranger =
+    read === undefined || spec.file !== undefined ? undefined : undeclaredField(checked?.value, read.data);
+  if (stranger !== undefined)
+    throw new Error(`${spec.name} answers a field that its schema does not declare: ${stranger}`);
   return status;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The path of a field that is sent though the schema does not declare it: parsing leaves such fields out. */
+const undeclaredField = (sent: unknown, parsed: unknown, path = ''): string | undefined => {
+  if (!isObject(sent) || !isObject(parsed) || sent instanceof Date) return undefined;
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(parsed, name)) return `${path}${name}`;
+    const deeper = undeclaredField(value, parsed[name], `${path}${name}.`);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
 };
 
 /** A form's files are in memory until it is answered: some at once, of one client and of one network fewer. */
