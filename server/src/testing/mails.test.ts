@@ -17,6 +17,8 @@ import { qrPart } from '../notifications/mail-qr.ts';
 import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { orderMentionMail } from '../notifications/order-mention-mail.ts';
+import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
+import { refundDecidedMail, refundToApproveMail } from '../notifications/refund-approval-mails.ts';
 import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
@@ -412,6 +414,24 @@ const kindsOf = (shop: { publicUrl: string; policy: ShopPolicy }) =>
       mail: orderCorrectedMail({ number: '100000042', email, changed: ['El teléfono de contacto'] }, shop),
       subject: 'Corregimos los datos de tu pedido 100000042',
       says: ['El teléfono de contacto', 'Lo demás de tu pedido sigue igual.', '2209-7777'],
+    },
+    refundToApproveMail: {
+      mail: refundToApproveMail({ email }, shop),
+      subject: 'Hay reembolsos que esperan tu aprobación',
+      says: ['Superan lo que una persona devuelve sola en un día.', 'Ver los reembolsos por aprobar'],
+    },
+    refundDecidedMail: {
+      mail: refundDecidedMail(
+        { email, orderNumber: '100000042', amount: centavos(1_500_00), by: 'Marta Xicará', rejection: 'Falta la foto' },
+        shop,
+      ),
+      subject: 'Orden 100000042: se rechazó tu reembolso',
+      says: ['Marta Xicará rechazó el reembolso de Q1,500.00.', 'Falta la foto', 'Ver la orden'],
+    },
+    paymentTakenBackMail: {
+      mail: paymentTakenBackMail({ number: '100000042', email, owed: centavos(284_90), payAt: 'Ceiba Zona 10' }, shop),
+      subject: 'Pedido 100000042: anulamos tu pago en la tienda',
+      says: ['Tu pedido espera otra vez su pago de Q284.90 en Ceiba Zona 10.', 'Si ya lo pagaste', '2209-7777'],
     },
     lateMail: {
       mail: lateMail(
