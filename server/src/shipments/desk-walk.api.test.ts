@@ -329,7 +329,7 @@ const examples: [AnyOrder[], { kind: string; size: number }[]][] = [
   [
     [brought({ sku: 'TV', quantity: 3 }, { sku: 'LENS', quantity: 1 })],
     walk(
-      'hold 1, hold 1, correct 2, refund 6, split 1, take 4, miss 4, scan 4, putBack 4, take 4, pack 4, stepBack 4, pack 4, manifest 4',
+      'hold 1, hold 1, correct 2, refund 9, split 1, take 4, miss 4, scan 4, putBack 4, take 4, pack 4, stepBack 4, pack 4, manifest 4',
       'correctCarrier 4, attempt 1, attempt 2, again 4, send 4, lose 2, receive 2, wave 1, send 1, deliver 1, refund 1, requestReturn 2',
       'decideReturn 2, cancelShipment 1, settle 1',
     ),

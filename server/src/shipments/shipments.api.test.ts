@@ -424,7 +424,7 @@ describe('a shipment at the desk', () => {
     expect(await levelsOf(open.shop.db, phone)).toMatchObject({ BODEGA: (before.BODEGA ?? 0) + 1 });
   });
 
-  test('[WORK-11] what was given back of a shipment on its way is given back of the units that leave again', async () => {
+  test('a shipment is not sent again with a unit that was refunded on its way; it is received instead', async () => {
     const order = await placeOrderOf(open.shop, { lines: [one(phone), one(cable)], amount: 1_000 });
     const id = `${order}-1`;
     await move(warehouse, id, 'picking');
@@ -434,21 +434,21 @@ describe('a shipment at the desk', () => {
     await move(warehouse, id, 'sent', { courier: 'Kukul' });
     const giveBack = async () => {
       const seen = (await support.send('GET', `/v1/admin/orders/${order}`)).json().data.version;
-      const body = { orderNumber: order, version: seen, reason: 'Ya no quiere el cable' };
+      const body = { orderNumber: order, version: seen, reason: 'El cable vino rayado' };
       return post(support, 'refunds', { ...body, lines: [{ line: 2, quantity: 1 }] });
     };
     expect((await giveBack()).status).toBe(201);
     for (const reason of ['Nadie en casa', 'Nadie en casa']) await move(warehouse, id, 'sent', { reason });
     const { version } = await read(id);
     expect(await post(warehouse, `shipments/${id}/again`, { version, reason: 'Nadie en casa' })).toMatchObject({
-      status: 201,
+      status: 409,
     });
-    const { rows } = await open.shop.db.pool.query(
-      'select n from refund_lines f join orders o on o.id = f.order_id where o.number = $1',
-      [order],
-    );
-    expect(rows).toEqual([{ n: 2 }]);
-    expect(await giveBack()).toMatchObject({ status: 400 });
+    await move(warehouse, id, 'undelivered', { reason: 'Nadie en casa' });
+    const back = await read(id);
+    expect(await post(warehouse, `shipments/${id}/receive`, { version: back.version, fate: 'restock' })).toMatchObject({
+      data: { receivedAt: expect.any(String) },
+    });
+    expect(await giveBack()).toMatchObject({ status: 409 });
   });
 
   test('[WORK-12] cash needs the amount that was received; less needs its reason, and more is never collected', async () => {

@@ -143,7 +143,7 @@ async function keepCard({ shop }: BusyShop, productId: number): Promise<void> {
     done(await shop.call('deleteSavedCard', { params: { instrumentIdentifier } }, { headers }));
 }
 
-/** Cash that its buyer has not confirmed, and an advisor’s order that nobody has paid at the store. */
+/** Cash that its buyer has not confirmed, and an advisor’s order whose payment at the store was written by mistake and taken back. */
 async function leaveUnpaid(busy: BusyShop, productId: number): Promise<void> {
   const { pool } = busy.shop.db;
   await sell(busy, productId, { isCash: true });
@@ -156,7 +156,10 @@ async function leaveUnpaid(busy: BusyShop, productId: number): Promise<void> {
     `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
   );
   const lines = [{ productId, quantity: 1 }];
-  await placeStoreOrder(busy.shop, { lines, amount: 100, advisor: 'asesor', ...atStore });
+  const orderNumber = await placeStoreOrder(busy.shop, { lines, amount: 100, advisor: 'asesor', ...atStore });
+  const type = typingIn(busy.shop);
+  await type(orderCommands, 'order', 'pay', orderNumber);
+  await type(orderCommands, 'order', 'unpay', orderNumber);
 }
 
 /** A product whose seller pays for being shown, ordered by who saw it. */
