@@ -91,6 +91,8 @@ const together: Record<string, string[]> = {
   'webhook replay': ['--dead'],
   'return outcome': ['--scrap', '1'],
   'shop set': ['--name', 'Electrónica Maya'],
+  'shipment cash': ['--lost', 'Q1'],
+  'order refund': ['--till', 'Caja general'],
 };
 
 /** A command as somebody types it with nothing that may be left out; undefined: a word of it is unknown here. */

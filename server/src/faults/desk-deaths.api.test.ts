@@ -151,7 +151,8 @@ const changes: Record<string, () => Promise<Press>> = {
   'a line is refunded': async () => {
     const number = await place();
     const seen = { orderNumber: number, version: await versionOf(`orders/${number}`) };
-    const body = { ...seen, lines: [{ line: 1, quantity: 1 }], goodwill: 5, reason: 'llegó rayada' };
+    const courtesy = { unsent: 'send', courtesyReason: 'Se la queda' };
+    const body = { ...seen, ...courtesy, lines: [{ line: 1, quantity: 1 }], goodwill: 5, reason: 'llegó rayada' };
     return { numbers: [number], path: 'refunds', body };
   },
   'a shipment is refused at the door': async () => {

@@ -225,6 +225,7 @@ test('a database that cannot start says why at once, and whoever ends the start 
 
 /** Fills the shop by a statement that goes on and on. */
 const slowLoader = `export const shopLoader = {
+  loadSettings: async () => {},
   prepare: ({ db, say }) => {
     say('The slow step has begun.');
     return db.write.run({ text: "select pg_sleep('infinity')", values: [] });

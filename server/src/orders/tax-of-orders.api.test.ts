@@ -67,7 +67,7 @@ function expectInvoice(order: DeskOrder): void {
 const refund = async (orderNumber: string, body: object) => {
   const { version } = await open.see(orderNumber, manager);
   const made = await manager.send('POST', '/v1/admin/refunds', {
-    body: { orderNumber, version, reason: 'Producto dañado', ...body },
+    body: { orderNumber, version, reason: 'Producto dañado', unsent: 'send', courtesyReason: 'Se lo queda', ...body },
   });
   expect(made.statusCode, made.body).toBe(201);
 };

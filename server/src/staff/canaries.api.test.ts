@@ -40,7 +40,8 @@ let shopper: Record<string, string>;
 let order: string;
 
 const send = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: object): Promise<string> => {
-  const answer = await owner.send(method, url, body === undefined ? {} : { body });
+  const key = method === 'POST' ? { headers: { 'idempotency-key': randomUUIDv7() } } : {};
+  const answer = await owner.send(method, url, body === undefined ? key : { body, ...key });
   expect(answer.statusCode, `${url} ${answer.body.slice(0, 300)}`).toBeLessThan(300);
   told.desk += answer.payload;
   return answer.payload;
