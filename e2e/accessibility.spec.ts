@@ -236,8 +236,8 @@ test.describe('what mails lead to', () => {
         all.flatMap((text) => text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
       const link = async () => found(await texts()).find(({ pathname }) => pathname === path);
       await expect.poll(link, { message: `a mail that leads to ${path}`, timeout: 60_000 }).toBeDefined();
-      const { pathname = '', search = '' } = (await link()) ?? {};
-      return `${pathname}${search}`;
+      const { pathname = '', hash = '' } = (await link()) ?? {};
+      return `${pathname}${hash}`;
     };
     const said = (text: string) => expect(page.getByRole('main').getByText(text)).toBeVisible();
 
@@ -249,7 +249,7 @@ test.describe('what mails lead to', () => {
     await said('Este enlace ya no es válido');
     await inspectPage(page, 'confirm-email-used', info);
 
-    await page.goto('/change-email?token=abc');
+    await page.goto('/change-email#token=abc');
     await said('Inicia sesión para cambiar tu correo');
     await inspectPage(page, 'change-email', info);
 

@@ -55,13 +55,13 @@ const invitationTo = async (request: APIRequestContext, email: string): Promise<
   const link = /href="([^"]*\/admin\/invitacion[^"]*)"/.exec(html ?? '')?.[1];
   if (link === undefined) throw new Error('the invitation’s mail has no link');
   // A command knows its own setting of the shop's address, or none.
-  const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
-  return { email, path: `${pathname}${search}` };
+  const { pathname, hash } = new URL(link.replaceAll('&amp;', '&'));
+  return { email, path: `${pathname}${hash}` };
 };
 
 /** By calls: accepts an invitation and enrols the second factor, whose secret is answered. From then on `request` is signed in. */
 const accept = async (request: APIRequestContext, { path }: Invitation): Promise<string> => {
-  const token = new URLSearchParams(path.split('?')[1]).get('token');
+  const token = new URLSearchParams(path.split('#')[1]).get('token');
   const { challenge } = await sent(request, 'session/invitation', { token, password });
   const { secret } = await sent(request, 'session/enrol', { challenge });
   await sent(request, 'session/verify', { challenge, code: codeAt(secret, Date.now()) });

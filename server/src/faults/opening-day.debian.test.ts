@@ -31,8 +31,8 @@ const standIns: Record<string, string> = {
   git: `mkdir -p "$3" && cd ${'$PROJECT'} && { /usr/bin/git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' f; do [ -e "$f" ] && printf '%s\\0' "$f"; done; } | tar -c --null -T - | tar -x -C "$3"`,
   sudo: 'shift; user=$1; shift; exec runuser -u "$user" -- "$@"',
   // An authority that signs for itself.
-  certbot: `mkdir -p /etc/letsencrypt/live/tienda.example && cd /etc/letsencrypt/live/tienda.example && openssl req -x509 -newkey rsa:2048 -nodes -days 60 \\
-    -subj /CN=tienda.example -addext subjectAltName=DNS:tienda.example -keyout privkey.pem -out fullchain.pem 2> /dev/null && cp fullchain.pem ${'$NODE_EXTRA_CA_CERTS'} && chmod 644 ${'$NODE_EXTRA_CA_CERTS'}`,
+  certbot: `while [ "$1" != -d ]; do shift; done; mkdir -p /etc/letsencrypt/live/$2 && cd /etc/letsencrypt/live/$2 && openssl req -x509 -newkey rsa:2048 -nodes -days 60 \\
+    -subj /CN=$2 -addext subjectAltName=DNS:$2 -keyout privkey.pem -out fullchain.pem 2> /dev/null && cp fullchain.pem ${'$NODE_EXTRA_CA_CERTS'} && chmod 644 ${'$NODE_EXTRA_CA_CERTS'}`,
   // Starts a unit's program as its user, with its settings. A unit that is no oneshot goes on by itself.
   systemctl: `case "$1 $2" in
   "restart nginx") nginx -s stop 2> /dev/null; nginx; exit;;
@@ -78,7 +78,7 @@ export STANDINS=${dir}/standins PROJECT=${projectDir} NODE_EXTRA_CA_CERTS=/etc/s
 export PATH=$STANDINS:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 unset DATABASE_URL NODE_OPTIONS NODE_ENV
 cd /
-echo '127.0.0.1 localhost tienda.example' > /etc/hosts
+echo '127.0.0.1 localhost compras.com.gt' > /etc/hosts
 rm -f /etc/nginx/sites-enabled/* /etc/nginx/conf.d/*
 pg_lsclusters -h | while read -r version cluster rest; do pg_dropcluster --stop $version $cluster || true; done
 pg_createcluster 15 main --port 5432 > /dev/null && pg_ctlcluster 15 main start
@@ -112,7 +112,8 @@ test('[OPS-25] the page of the opening day leads from Debian to the first order 
     await writeFile(file, `#!/bin/bash\n${text}\n`, { mode: 0o755 });
   }
   const script = join(dir, 'opening.sh');
-  await writeFile(script, scriptOf(page));
+  // The reader's own name, which no example has.
+  await writeFile(script, scriptOf(page.replace('name=tienda.example', 'name=compras.com.gt')));
   const all = ['--mount', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
   const { stdout } = await promisify(execFile)('unshare', [...all, 'bash', '-c', opening(script)], {
     maxBuffer: 64 * 1024 * 1024,

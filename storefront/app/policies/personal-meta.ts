@@ -21,12 +21,6 @@ export const personalMeta =
     ...more,
   ];
 
-/** For a page's title, which is made outside of components: whether the shop's own points program is on. */
-export const hasOwnPointsIn = (matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): boolean => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData;
-  return isRootData(root) && root.policy.hasOwnPoints;
-};
-
 /** Whether it is what the root brought: nothing where the root itself failed. */
 export const isRootData = (data: unknown): data is RootData =>
   typeof data === 'object' && data !== null && 'policy' in data;
