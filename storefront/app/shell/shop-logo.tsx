@@ -14,5 +14,15 @@ export function ShopLogo({ onDark = false, behind = '', className }: Look) {
   const path = onDark ? shopLogoOnDark : shopLogo;
   if (path === null) return <span className="shop-name">{shopName}</span>;
   const [, width, height] = /-(\d+)x(\d+)\./.exec(path) ?? [];
-  return <img src={path} alt={shopName + behind} width={width} height={height} className={`shop-logo ${className}`} />;
+  return (
+    <img
+      src={path}
+      alt={shopName + behind}
+      width={width}
+      height={height}
+      // A logo that is no link stands in the foot of the page.
+      loading={behind === '' ? 'lazy' : undefined}
+      className={`shop-logo ${className}`}
+    />
+  );
 }
