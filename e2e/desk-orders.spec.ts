@@ -71,7 +71,9 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     const dialog = page.getByRole('dialog', { name: 'Reembolsar' });
     await inspectPage(page, 'desk-refund', info);
     await dialog.getByRole('button', { name: `Una más de ${title}` }).click();
-    await tabTo(page, dialog.getByRole('textbox', { name: 'Motivo' }));
+    await tabTo(page, dialog.getByRole('radio', { name: 'No se envía' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Motivo', exact: true }));
     await page.keyboard.type('Llegó golpeado');
     await dialog.getByRole('button', { name: /^Reembolsar Q/ }).click();
     await expect(dialog).toBeHidden();
@@ -84,6 +86,9 @@ test.describe('orders at the desk', { tag: '@desktop' }, () => {
     await find(page, number, number);
     await pressOn(page, page.getByRole('button', { name: 'Reembolsar' }));
     await typeInto(page, dialog.getByRole('spinbutton', { name: `Cantidad de ${title}` }), '1');
+    // The tab key reaches the first of two radio buttons, an arrow the second.
+    await pressOn(page, dialog.getByRole('radio', { name: 'No se envía' }), 'ArrowDown');
+    await typeInto(page, dialog.getByRole('textbox', { name: 'Por qué se envía igual' }), 'Es su cumpleaños');
     await typeInto(page, dialog.getByRole('textbox', { name: 'Motivo' }), 'Pedido repetido');
     await pressOn(page, dialog.getByRole('button', { name: /^Reembolsar Q/ }));
     await expect(dialog).toBeHidden();
