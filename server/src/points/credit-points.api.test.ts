@@ -35,7 +35,8 @@ afterAll(async () => {
 
 type Program = Pick<PointsPrograms, 'credit' | 'takeBack'>;
 
-const run = (programs: Program = programsOf(open.bank), now = new Date()) =>
+/** A second from now, as the run of the next minute: the database's moments have microseconds, a Date has none. */
+const run = (programs: Program = programsOf(open.bank), now = new Date(Date.now() + 1_000)) =>
   creditPoints({ db: open.shop.db, programs, log: open.log }, open.shop.policy(), now);
 
 const sql = (text: string, ...values: unknown[]) => open.shop.db.pool.query(text, values);
