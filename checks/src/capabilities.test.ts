@@ -28,7 +28,7 @@ const deskParts = ['changes', 'list'];
 /** Names that stand in one room only, and why. A name that is found in a second room has to go from here. */
 const alone: Record<string, readonly string[]> = {
   contract: contractParts,
-  // Who did something, whatever it is; the figures that several capabilities report.
+  // The actor of any change; the figures that several capabilities report.
   domain: ['actors', 'reports'],
   // How the server works; no shopper meets them under a name. Who the shop is (`identity`) is part of its policy elsewhere.
   server: ['faults', 'home', 'identity', 'loading', 'papers', 'secrets'],

@@ -5,7 +5,7 @@ import { listSources, readSource, root } from './source-files.ts';
 /** Rules of the guard, each in SQL of its own. */
 const guards = globSync('server/src/invariants/*-invariants.store.ts', { cwd: root });
 
-/** What a rule may take from elsewhere: its own frame, the calendar, and ages that only alarms read. */
+/** A rule of the guard may import its own frame, the calendar, and ages that only alarms read. */
 const allowedImports = ['./invariant.ts', '@ceiba/domain/dates/civil-date', '@ceiba/domain/backups/copy-age'];
 
 test('no rule of the guard imports the code that it guards', () => {

@@ -97,7 +97,7 @@ export const dayBudgets = {
   events: 1_000_000,
   /** What customers keep; an account costs a stranger nothing but its registration. */
   accounts: 5_000_000,
-  /** Of a person of the desk: calls that were refused, each a row of the audit that nothing removes for years. */
+  /** Refused calls of one person of the desk. Each is a row of the audit that stays for years. */
   refusals: 100_000,
 } as const;
 

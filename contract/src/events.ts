@@ -54,9 +54,9 @@ const taxLine = z.strictObject({
   quantity: z.int(),
   kind: z.enum(['product', 'service', 'giftCard']),
   isWarranty: z.boolean(),
-  /** Who invoices it. */
+  /** The seller that invoices it. */
   sellerId: z.int(),
-  /** Of the line, or of its warranty: both have their texts in `lines`. */
+  /** The line or its warranty. `lines` has the texts of both. */
   sku: z.string(),
   gross: money,
   discount: money,

@@ -47,7 +47,7 @@ export const getPolicy = endpoint({
   answers: {
     200: z.object({
       policy: z.object(shapeOf()),
-      /** What the shop can offer: numbers of payments that some card has, and whether points pay, can be joined or are earned (DEC-229). */
+      /** Offers of the shop: numbers of payments that some card has, and whether points pay, can be joined or are earned (DEC-229). */
       offers: z.object({
         installmentPlans: z.array(z.int()),
         acceptsPoints: z.boolean(),

@@ -46,7 +46,7 @@ const feedRow = z.strictObject({
 
 const feed = z
   .strictObject({
-    /** When it was counted. What was sold since stays sold. Where a later count was told, it is ignored. */
+    /** Moment of the count. Sales since then stay. The count is ignored if a later count was sent. */
     asOf: dateTime.optional(),
     rows: z.array(feedRow).min(1).max(mostFeedRows),
   })

@@ -5,7 +5,7 @@ import { createReencodePhoto } from '@ceiba/server/media/reencode-photo';
 import type { Database } from '@ceiba/server/platform/db/database';
 import { getPolicy } from '@ceiba/server/policies/policies.store';
 
-/** Who the demo shop is: "Ceiba", as `ceiba shop set --file demo/identity/identity.json` would set it. A shop with a name keeps its own. */
+/** Identity of the demo shop, as `ceiba shop set --file demo/identity/identity.json` sets it. A shop that has a name keeps it. */
 export const loadDemoIdentity = async (db: Database, now: Date): Promise<void> => {
   if ((await getPolicy(db.write)).shopName !== '') return;
   const change = await readIdentity(fileURLToPath(new URL('../identity/identity.json', import.meta.url)));

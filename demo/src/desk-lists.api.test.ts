@@ -51,7 +51,7 @@ interface Row {
 }
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** What asks a list for all it has: of shipments it shows what has not ended, of cash at the door what was not whole, unless states are asked for. */
+/** Query for all rows of a list. Without states, shipments show open ones and cash at the door shows short ones. */
 const whole: Readonly<Record<string, Query>> = {
   'door-cash': { state: Object.keys(doorCash.doorCashList.filters.state.values).join(',') },
   shipments: { state: Object.keys(shipments.shipmentList.filters.state.values).join(',') },

@@ -46,7 +46,7 @@ export function buildApp(bank: Bank, merchantKey: string, logTarget: LogTarget):
 
   app.get('/health', async () => {
     bank.database.transact((tx) => tx.first(z.object({}), 'SELECT 1', {}));
-    // The name by which `ceiba doctor` tells a sandbox from a bank: no real money is behind it.
+    // `ceiba doctor` recognises the sandbox by this name: it moves no real money.
     return { status: 'ok', service: 'ceiba-sandbox-bank' };
   });
   chargesRoutes(app, bank);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Id of the element of the desk's page that says which shop it is: JSON, which no browser runs. */
 export const deskShopId = 'shop';
 
-/** Which shop a desk is of: it stands in the desk's one page, so that the first frame and the sign-in know it without a call. */
+/** The shop of this desk. The desk's one page holds it, so that the first frame and the sign-in need no call. */
 export const deskShop = z.object({
   name: z.string(),
   /** Address of the logo on light grounds and on dark ones; null: the name stands for it. */

@@ -41,7 +41,7 @@ export const doorCashList = declareList({
 const doorCash = z.object({
   id: z.string(),
   orderNumber: z.string(),
-  /** Who brought it; of a pickup the store that handed it out. */
+  /** The courier that brought the parcel; the store that handed out a pickup. */
   courier: z.string(),
   storeName: z.string(),
   deliveredAt: dateTime,

@@ -26,7 +26,7 @@ export const importKinds = {
 } as const;
 export type ImportKind = keyof typeof importKinds;
 
-/** What a person needs beside `imports.run`: the permissions of what a file of this kind changes (record 0083). */
+/** Permissions that a person needs besides `imports.run`: those of the data that a file of this kind changes (record 0083). */
 export const importPermissions = {
   places: ['settings.edit'],
   stores: ['settings.edit'],

@@ -24,7 +24,7 @@ export interface ListColumn {
   isAmount?: true;
 }
 
-/** What a shop may not offer: the desk names it only where the shop does (record 0096). */
+/** An offer that some shops do not have. The desk names it only in a shop that has it (record 0096). */
 export type Offered = 'points' | 'installments';
 
 export type ListFilter = ListFilterKind & {

@@ -106,7 +106,7 @@ const orderLine = z.object({
   /** Its units by the shipments they go with, in the turn in which they are given back (`worthInShipment`). */
   parts: z.array(z.object({ shipmentId: z.string(), firstUnit: z.int(), quantity: z.int(), refunded: z.int() })),
   unitPrice: seenAmount,
-  /** What all its units cost with their warranties after discounts, the IVA in it (none in what points pay), and what of it was given back. */
+  /** Price of all units with their warranties after discounts, the IVA contained in it (points pay none), and the part that was given back. */
   worth: seenAmount,
   iva: seenAmount,
   refunded: seenAmount,
@@ -125,7 +125,7 @@ const taxLine = z.object({
   line: z.int(),
   kind: z.enum(['product', 'service', 'giftCard']),
   isWarranty: z.boolean(),
-  /** Who invoices it. */
+  /** The seller that invoices the line. */
   sellerId: z.int(),
   sku: z.string(),
   title: z.string(),
@@ -138,7 +138,7 @@ const taxLine = z.object({
   /** Percent. */
   taxRate: z.number(),
   refunded: seenAmount,
-  /** What its units that were not given back are worth. */
+  /** Worth of the units that were not given back. */
   refundable: seenAmount,
 });
 

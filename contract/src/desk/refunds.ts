@@ -24,7 +24,7 @@ const row = {
   by: z.string(),
   createdAt: dateTime,
   doneAt: dateTime.nullable(),
-  /** Who approved or rejected it; null: nobody had to, or nobody has yet. */
+  /** The person who approved or rejected the refund; null: no decision is needed, or none is made yet. */
   decidedBy: z.string().nullable(),
   /** Why units of it are sent that were still here. */
   courtesyReason: z.string().nullable(),
@@ -108,7 +108,7 @@ export const createRefund = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /** Of the order, as it was seen: a stale one gives nothing back. */
+    /** Version of the order that the person saw. A stale version refunds nothing. */
     version,
     /**
      * The next units of each line that are left. `shipment`: which of the order's they go with, by its number; needed where a part of the

@@ -17,7 +17,7 @@ export const ownSession = z.object({
   /** Codes of the stores they are limited to; null: all. */
   stores: z.array(z.string()).nullable(),
   sessionExpiresAt: dateTime,
-  /** What the shop offers: the desk names nothing else (record 0096). */
+  /** Offers of the shop. The desk names no others (record 0096). */
   offers: z.object({ points: z.boolean(), installments: z.boolean() }),
 });
 export type OwnSession = z.infer<typeof ownSession>;

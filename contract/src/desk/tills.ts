@@ -69,7 +69,7 @@ export const till = detailOf({
   ...tillRow,
   /** Of its open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
-  /** Of the last session, where none is open. */
+  /** Counts of the last session, while none is open. */
   closing: z
     .object({
       id: z.uuid(),
@@ -474,7 +474,7 @@ const differenceRow = z.object({
   kind: z.enum(['opening', 'cash', 'cards']),
   at: dateTime,
   by: z.string(),
-  /** Null while the till is open: its float is told once it was counted. */
+  /** Null while the till is open: the float is shown after the count. */
   expected: amount.nullable(),
   counted: amount.nullable(),
   difference: amount,

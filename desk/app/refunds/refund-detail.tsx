@@ -97,7 +97,7 @@ function Facts({ refund }: { refund: Refund }) {
   );
 }
 
-/** What a dialog about a decided refund does once it is decided. */
+/** Runs after a refund was approved or rejected in the dialog. */
 const useDecided = (onClose: () => void): ((said: string) => void) => {
   const queries = useQueryClient();
   return (said) => {

@@ -11,7 +11,7 @@ export const centavosOf = (quetzales: number | string | null): Centavos => {
   return read.ok ? read.value : zero;
 };
 
-/** What is given back of together: a line, or its units that go with one of the order's shipments. */
+/** A row of the dialog: a line, or the units of a line that go with one shipment. */
 export interface RefundRow {
   key: string;
   line: Line;
@@ -19,7 +19,7 @@ export interface RefundRow {
   parts: Line['parts'];
   /** Needed where another of the line's may still be lost, and is given back then. */
   shipment?: { id: string; state: ShipmentState; isOwn: boolean };
-  /** What the whole line was worth and got back stands in its first row alone. */
+  /** Worth of the whole line and the amount given back. Only the first row of the line shows them. */
   isFirst: boolean;
 }
 
@@ -67,7 +67,7 @@ export const partsOf = (
 export const worthOf = (row: RefundRow, units: number): Centavos =>
   sum(partsOf(row, units).map(({ amount }) => amount));
 
-/** What is still here of chosen units, and what may become of it. */
+/** The chosen units that were not sent, and the choices for them. */
 export interface UnsentChoice {
   /** Somebody has to say whether they are sent. */
   isAsked: boolean;
@@ -77,7 +77,7 @@ export interface UnsentChoice {
   isWholeOrder: boolean;
 }
 
-/** As the server decides it (`decideAtDesk`). */
+/** The server decides the same way (`decideAtDesk`). */
 export function unsentOf({ shipments }: DeskOrder, chosen: readonly ChosenUnits[]): UnsentChoice {
   const stateOf = (id: string): ShipmentState | undefined => shipments.find((each) => each.id === id)?.state;
   const units = chosen.flatMap(({ row, quantity }) =>

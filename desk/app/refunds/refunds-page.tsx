@@ -17,7 +17,7 @@ const views = [
   { label: 'Por entregar', query: { state: 'due', to: 'till,transfer' } },
 ];
 
-/** What was given back, what is still to be, and what waits for another person (WORK-19): a row opens the refund. */
+/** Refunds that are done, due, or waiting for another person (WORK-19). A row opens the refund. */
 export function Component() {
   const [opened, setOpened] = useState<string>();
   return (

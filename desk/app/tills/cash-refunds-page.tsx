@@ -186,7 +186,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
   );
 }
 
-/** What a card terminal was paid goes back to the card, unless somebody says why not. */
+/** Money of a card terminal goes back to the card, unless the person writes a reason for cash. */
 const voucherFields = (voucher: string): DialogField[] => [
   {
     name: 'means',

@@ -7,7 +7,7 @@ import { PrintLink } from '../platform/print-link.tsx';
 import { call } from '../session/desk-client.ts';
 import type { Till } from './till-page.tsx';
 
-/** What a till asks for in a dialog. */
+/** Dialogs of a till. */
 export type Asking = 'open' | 'move' | 'close' | 'explain' | 'recount' | 'recountFloat';
 
 type LastClosing = NonNullable<Till['closing']>;
@@ -23,7 +23,7 @@ const rowsOf = (amounts: NonNullable<LastClosing['amounts']>) =>
     ['Diferencia de vouchers', amounts.cardsDifference],
   ] as const;
 
-/** The last closing: its amounts for whoever counted it or sees tills (CASH-05). */
+/** The last closing. Its amounts are for the person who counted and for people who see tills (CASH-05). */
 export function Closing({ till, closing, onRecount }: { till: Till; closing: LastClosing; onRecount?: () => void }) {
   const { id, closedAt, closedBy, counts, reason, amounts } = closing;
   return (

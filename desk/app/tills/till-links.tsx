@@ -1,7 +1,7 @@
 import { ButtonLink } from '../platform/button.tsx';
 import { useMay } from '../session/session.ts';
 
-/** Where else money is looked after: what is due, how tills were closed, and what is missing. Each for whoever may read it. */
+/** Links to other lists of money: refunds due, closings, differences. Each is shown to people who may read it. */
 export function TillLinks({ look }: { look?: 'ghost' }) {
   const may = useMay();
   const shared = look === undefined ? {} : { look };

@@ -10,14 +10,14 @@ import type { Till } from './till-page.tsx';
 
 type Movement = Till['movements'][number];
 
-/** What the money came or left by: a voucher, a reason, or cash. */
+/** Means of a movement: a voucher, cash, or the reason that was typed. */
 const wayOf = ({ means, reference, reason }: Movement): string =>
   means === 'card' ? `Tarjeta${reference === null ? '' : ` · ${reference}`}` : (reason ?? 'Efectivo');
 
 const titleOf = ({ kind, orderNumber, corrects }: Movement): string =>
   corrects === null ? `${tillMovementLabels[kind]}${orderNumber === null ? '' : ` ${orderNumber}`}` : 'Corrección';
 
-/** Movements of the open session. What buyers paid is not summed for whoever is to count the till (CASH-05). */
+/** Movements of the open session. The cashier who will count the till sees no sum of payments (CASH-05). */
 export function TillMovements({ till, onChanged }: { till: Till; onChanged: () => void }) {
   const { id, movements, actions } = till;
   const [undoing, setUndoing] = useState<string>();

@@ -228,7 +228,7 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
           asking={asking}
           onDone={(data) => {
             keep(data);
-            // Whoever closed it with a difference says why at once.
+            // The person who closed with a difference explains it at once.
             if (asking === 'close' && data.actions.includes('explain')) setAsking('explain');
           }}
           onClose={() => setAsking(undefined)}

@@ -8,7 +8,7 @@ export type PageBlock =
   | { kind: 'questions'; title: string; questions: { question: string; answer: string }[] }
   | { kind: 'picture'; url: string; label: string };
 
-/** What the file of a content page says. */
+/** Content of a page's file. */
 export interface PageText {
   title: string;
   description: string;
@@ -120,7 +120,7 @@ function blockOf(section: Section): Result<PageBlock, PageFault> {
   return ok({ kind: 'text', title: heading.text, text: textOf(lines) });
 }
 
-/** What stands between the page's title and its first block: a description, then pictures. */
+/** Reads the lines between the page's title and its first block: a description, then pictures. */
 function openingOf(lines: readonly Line[]): { description: string; pictures: PageBlock[] } {
   const pictures: PageBlock[] = [];
   const words: Line[] = [];

@@ -6,13 +6,13 @@ export interface DoorCash {
   due: Centavos;
   collected: Centavos;
   writtenOff: Centavos;
-  /** What was taken from a refund because it had not been paid (record 0077). */
+  /** Amount taken from a refund because it had not been paid (record 0077). */
   setOff: Centavos;
   /** Money of its order was given back: what was collected is not lowered any more. */
   isGivenBack: boolean;
 }
 
-/** What is still missing of it. What was written off may be set off, too, where the goods come back later: then nothing is missing. */
+/** Amount still missing. A written-off amount may also be set off when the goods come back later: then nothing is missing. */
 export const missingAtDoor = ({ due, collected, writtenOff, setOff }: Omit<DoorCash, 'isGivenBack'>): Centavos =>
   centavos(Math.max(0, due - collected - writtenOff - setOff));
 
@@ -26,7 +26,7 @@ export type DoorCashRefusal =
   /** More than is missing; `most` may be written. */
   { code: 'TOO_MUCH'; most: Centavos } | { code: 'NOTHING' } | { code: 'GIVEN_BACK' };
 
-/** What is written of the cash of a delivery after it is put right. */
+/** Amounts of a delivery's cash after a correction. */
 export function settleDoorCash(
   cash: DoorCash,
   { kind, amount }: SettledDoorCash,

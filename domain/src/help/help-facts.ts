@@ -46,7 +46,7 @@ export const withFacts = (text: string, facts: Readonly<Record<string, string>>)
     Object.hasOwn(facts, name) ? (facts[name] ?? braced) : braced,
   );
 
-/** What a text may depend on, by the name in braces. */
+/** Conditions of a text, by the name in braces. */
 const conditions: Readonly<Record<string, (offers: ShopOffers) => boolean>> = {
   points: ({ acceptsPoints }) => acceptsPoints,
   earning: ({ earnsPoints }) => earnsPoints,

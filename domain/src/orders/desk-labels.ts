@@ -28,5 +28,5 @@ export const orderPaymentLabels: Record<Exclude<PaymentType, 'Coupon'>, string> 
   PromericaPoints: 'Puntos Promerica',
 };
 
-/** What a person reads who is limited to stores that hold only a part of an order (record 0086). */
+/** Text for a person limited to stores that hold only a part of an order (record 0086). */
 export const otherStoresText = 'Parte de esta orden sale de otra tienda: solo cambias lo que sale de la tuya.';

@@ -1,4 +1,4 @@
-/** What a person reads whose note would send more mails to colleagues than a day allows; null: it may (`mentionMailsPerDay` of the policy). */
+/** Refusal of a note that would exceed the day's mails to colleagues; null: the note is within `mentionMailsPerDay` of the policy. */
 export function mentionRefusal({ sent, asked, most }: { sent: number; asked: number; most: number }): string | null {
   const left = Math.max(0, most - sent);
   if (asked <= left) return null;

@@ -9,11 +9,11 @@ export interface EarningLine {
   refunded: number;
   /** Units that reached the buyer. */
   delivered: number;
-  /** What was charged for the goods of all units: after discounts and points, without warranties (DEC-233). */
+  /** Amount charged for the goods of all units: after discounts and points, without warranties (DEC-233). */
   chargedForGoods: Centavos;
 }
 
-/** What a line earns for the units that its buyer keeps (DEC-86). */
+/** Points that a line earns for the units that its buyer keeps (DEC-86). */
 export const earnedByLine = ({ isFirstPartyGoods, quantity, refunded, chargedForGoods }: EarningLine): number => {
   const charged = Math.floor((chargedForGoods * (quantity - refunded)) / quantity);
   return earnedPoints(centavos(charged), isFirstPartyGoods);

@@ -65,7 +65,7 @@ const uses = [
 export interface ContrastRefusal {
   code: 'low_contrast';
   use: (typeof uses)[number]['name'];
-  /** As it is told: rounded down to one decimal. */
+  /** The ratio in messages: rounded down to one decimal. */
   ratio: string;
 }
 

@@ -56,7 +56,7 @@ export const colourOrNone = (): Kind<'textOrNone', string | null> => ({
   read: (text) => (text === 'none' ? null : text.toLowerCase()),
 });
 
-/** What a main colour has to be; undefined: it is that. */
+/** Reason why a main colour is refused; undefined: it is accepted. */
 export const colourFault = (colour: string | null): string | undefined => {
   const checked = colour === null ? null : checkContrast(colour);
   if (checked === null || checked.ok) return undefined;
@@ -81,7 +81,7 @@ export interface PictureSize {
   type: 'image/svg+xml' | 'image/webp';
 }
 
-/** What the address of a picture says of it. @throws on an address that is none */
+/** Reads kind and size from the address of a picture. @throws if it is no such address */
 export const pictureSize = (path: string): PictureSize => {
   const [, width, height, ending] = picturePath.exec(path) ?? [];
   if (ending === undefined) throw new Error(`no picture of the shop's identity: ${path}`);

@@ -6,12 +6,12 @@ import { shown } from './policy-kinds.ts';
  * begins with a value here: the demo shop loads its own, and a real shop sets them by `ceiba shop set`.
  */
 export const identityTable = {
-  /** What shoppers call the shop. Where none is set, the name of its host stands in (`nameInForce`). */
+  /** Name of the shop. Without one, pages show the name of its host (`nameInForce`). */
   shopName: shown(line(60, 'Electrónica Maya')),
-  /** Who sells: on receipts and in the foot of pages. */
+  /** Legal name, shown on receipts and in the foot of pages. */
   shopLegalName: shown(line(120, 'Electrónica Maya, S.A.')),
   shopNit: shown(nitOrNone()),
-  /** What the shop is, in a few words: under its name in pages, mails and search results. */
+  /** A sentence about the shop, shown below its name in pages, mails and search results. */
   shopSentence: shown(line(120, 'Tecnología y hogar con envío a toda Guatemala')),
   /** Main colour: buttons, links, and the header in its darkest step. */
   shopColour: shown(colourOrNone()),

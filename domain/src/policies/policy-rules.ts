@@ -47,6 +47,6 @@ export const checkPolicy = (policy: ShopPolicy): Result<ShopPolicy, PolicyRefusa
     : refuseTime('pickupNextDayAt', 'a time from pickupOpensAt to pickupClosesAt');
 };
 
-/** As pages know it: a shop without points names nobody to write to about points (record 0096). */
+/** The policy that pages get: a shop without points has no contact for points (record 0096). */
 export const withoutIdleContacts = (terms: ShopTerms): ShopTerms =>
   terms.acceptsPoints ? terms : { ...terms, loyaltyEmail: '' };

@@ -1,6 +1,6 @@
 import type { ShopPolicy } from './shop-policy.ts';
 
-/** What a shop can offer by its rows and services. A page, mail or answer names only what the shop offers (record 0096). */
+/** Offers of a shop, from its rows and services. Pages, mails and answers name no others (record 0096). */
 export interface ShopOffers {
   /** Numbers of payments that at least one card has, ascending; empty: no card pays in cuotas. */
   installmentPlans: readonly number[];

@@ -98,7 +98,7 @@ export const policyTable = {
   /** Business days after delivery within which an order may be returned (RET-03, DEC-142, APP-19). */
   returnDays: shown(integer(30, { least: 0, most: 365, unit: 'business days' })),
 
-  /** What one person of the desk may refund alone in a day (WORK-19); above it another person approves. */
+  /** Amount that one person of the desk may refund alone in a day. Above it another person approves (WORK-19). */
   refundApprovalAbove: money(quetzales(1_000)),
   /** LOYAL-02: when what a delivered and paid line earns is credited; with `delivery` a later refund takes its share back. */
   pointsCreditedAt: choice('delivery', ['delivery', 'returnDays']),

@@ -4,7 +4,7 @@ import { type UnitsOfShipment, worthOfUnits } from './refund.ts';
 
 /** A line of an invoice, of which parts are given back (DEC-233). */
 export interface CreditableLine {
-  /** What its parts are refunded by: money and points together. */
+  /** Amount by which parts of the line are refunded: money and points together. */
   worth: Centavos;
   /** `worth` less its share of points: what the tax is contained in. */
   charged: Centavos;
@@ -12,7 +12,7 @@ export interface CreditableLine {
   taxRate: number;
 }
 
-/** What a part of a line takes off its invoice: the amount charged, and the IVA contained in that amount. */
+/** Amounts that a part of a line takes off its invoice: the charge, and the IVA contained in it. */
 export interface Credit {
   charged: Centavos;
   iva: Centavos;

@@ -11,7 +11,7 @@ export const needsApproval = (
   { refundApprovalAbove }: Pick<ShopPolicy, 'refundApprovalAbove'>,
 ): boolean => add(givenToday, amount) > refundApprovalAbove;
 
-/** What becomes of refunded units that are still here: `cancel`: they are not sent, and their stock is free again. `send`: they are a courtesy. */
+/** Fate of refunded units that were not sent. `cancel`: they are not sent, and their stock is free again. `send`: they are a courtesy. */
 export type UnsentUnits = 'cancel' | 'send';
 
 /** Whether units that go with such a shipment are still here, so that somebody has to say what becomes of them once they are refunded. */

@@ -42,26 +42,26 @@ export const figures = {
     'Lo que ya se devolvió, como dinero, puntos o saldo de tarjetas de regalo. Lo que falta por entregar no cuenta todavía.',
     { toCard: 1, fromTill: 1, points: 1, giftCards: 1, chargedBack: 1 },
   ),
-  /** Of refunds that are decided, whether they have moved or not. */
+  /** Counts decided refunds, whether the money has moved or not. */
   refund: figure(
     'Reembolso',
     'Todo lo que se devuelve: dinero, puntos y saldo de tarjetas de regalo. Lo que se dio antes por cortesía ya está descontado.',
     { money: 1, points: 1, giftCards: 1 },
   ),
-  /** What a refund is for; it equals `refund`. `goodwill` is below zero where goodwill of before is set off. */
+  /** Parts of a refund by cause; their sum equals `refund`. `goodwill` is below zero where earlier goodwill is set off. */
   refundedFor: figure('Reembolso', 'Unidades, envío, donación y cortesía; una cortesía anterior se descuenta.', {
     units: 1,
     shipping: 1,
     donation: 1,
     goodwill: 1,
   }),
-  /** What units were worth that are not kept; `shortfall`: what was missing of the cash collected with them (WORK-12). */
+  /** Worth of units that are not kept. `shortfall`: cash that was missing when they were delivered (WORK-12). */
   unitsWorth: figure(
     'Valor devuelto',
     'Lo que se cobró por las unidades devueltas o que ya no se deben, sin el efectivo que faltó al entregarlas. Si antes hubo una cortesía, el reembolso es menor.',
     { worth: 1, shortfall: -1 },
   ),
-  /** What of a refund lowers the sales: points never were part of them, delivery, donation and gift cards are none. */
+  /** Part of a refund that lowers the sales. Points, delivery, donation and gift cards are no sales. */
   salesBack: figure('Devuelto de ventas', 'Reembolsos en dinero y en tarjetas de regalo por productos y servicios.', {
     money: 1,
     giftCards: 1,
@@ -84,7 +84,7 @@ export const figures = {
     },
   ),
   tillDifference: figure('Diferencia', 'Lo contado menos lo esperado: bajo cero, falta.', { counted: 1, expected: -1 }),
-  /** What was to be collected, less what points and gift cards paid. */
+  /** Cash to collect, less the parts that points and gift cards paid. */
   receipt: figure(
     'Total',
     'Productos, garantías, envío y donación, menos lo pagado con puntos o tarjeta de regalo y lo que no se cobró.',

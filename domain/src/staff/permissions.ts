@@ -62,7 +62,7 @@ export const permissionLabels = {
 
 export type Permission = keyof typeof permissionLabels;
 
-/** What a call or a page needs; of several permissions one is enough. */
+/** Permission that a call or a page needs. One of several is enough. */
 export type NeededPermission = Permission | 'signedIn' | readonly [Permission, ...Permission[]];
 
 /** Whether somebody has what is needed. */

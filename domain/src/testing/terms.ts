@@ -1,7 +1,7 @@
 import type { ShopOffers, ShopTerms } from '../policies/shop-offers.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 
-/** What the demo shop offers: all that the requirements describe. */
+/** Offers of the demo shop: all that the requirements describe. */
 export const demoOffers: ShopOffers = {
   installmentPlans: [6, 10, 12, 24, 36, 48],
   acceptsPoints: true,
@@ -9,7 +9,7 @@ export const demoOffers: ShopOffers = {
   earnsPoints: true,
 };
 
-/** What a real shop offers on its first day (record 0096). */
+/** Offers of a real shop on its first day (record 0096). */
 export const bareOffers: ShopOffers = {
   installmentPlans: [],
   acceptsPoints: false,

@@ -7,7 +7,7 @@ export interface ReceiptLine {
   sku: string;
   quantity: number;
   worth: Centavos;
-  /** Of each unit. No discount lowers it. */
+  /** Price of each unit. No discount lowers it. */
   warranty: { label: string; amount: Centavos } | null;
 }
 
@@ -15,9 +15,9 @@ export interface ReceiptParts {
   lines: readonly ReceiptLine[];
   shipping: Centavos;
   donation: Centavos;
-  /** What was to be paid by then. */
+  /** Amount that was due at that moment. */
   due: Centavos;
-  /** What was paid. */
+  /** Amount that was paid. */
   amount: Centavos;
   /** Whether points, and gift cards, paid a part of the order. */
   hasPoints: boolean;

@@ -23,7 +23,7 @@ export const differenceWithoutReason = quetzales(5);
 /** Whether somebody has to say why so much is missing, or too much. */
 export const needsReason = (difference: number): boolean => Math.abs(difference) > differenceWithoutReason;
 
-/** What a difference of a till is about: the float it was opened with, the cash or the vouchers that were counted when it was closed. */
+/** Subject of a till's difference: the opening float, or the cash or vouchers counted at closing. */
 export const tillDifferenceKinds = {
   opening: 'Fondo al abrir',
   cash: 'Efectivo al cerrar',

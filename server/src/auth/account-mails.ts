@@ -51,7 +51,7 @@ ${linkedParagraph(note, resetAddress(shop))}`;
   };
 };
 
-/** What opens an account stands behind `#`: browsers send that to no server, so no log has it. */
+/** The token of a link stands behind `#`. Browsers send that part to no server, so no log has it. */
 const linkTo = (path: string, { customerId, token }: MailedLink, { publicUrl }: MailingShop): string =>
   `${publicUrl}${path}#${new URLSearchParams({ token, customerId })}`;
 

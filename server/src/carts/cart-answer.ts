@@ -30,7 +30,7 @@ export interface CartViewer {
 const seesPersonal = (cart: CartSnapshot, { viewerId }: CartViewer): boolean =>
   ownerRefusal(cart, viewerId) === null && !isOver(cart);
 
-/** What is billed to: a delivery that is billed to its own address has stored the place on its map, too. */
+/** Billing address. A delivery billed to its own address has also stored the place on the map. */
 const toBilling = (stored: StoredBillingAddress): StoredBillingAddress => {
   const { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType } = stored;
   return { firstname, lastname, street, city, postcode, country_code, telephone, region, nit, documentType };

@@ -128,7 +128,7 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
 /** A priced cart. */
 export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredCart<Line> {
   totals: CartTotals;
-  /** What each line would be charged and taxed, in the order of the lines. */
+  /** Charge and tax of each line, in the order of the lines. */
   amounts: LineAmounts[];
   /** IVA of the lines and the delivery, contained in the grand total. */
   tax: Centavos;

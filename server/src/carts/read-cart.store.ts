@@ -77,7 +77,7 @@ interface LineColumns {
   warranty_sku: string | null;
   warranty_label: string | null;
   warranty_amount: number | null;
-  /** Of the seller who would invoice the line. */
+  /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
 }
 

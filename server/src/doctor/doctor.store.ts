@@ -88,7 +88,7 @@ export const readContents = statement<ContentFacts>(
             as "maxConnections"`,
 );
 
-/** What every shop begins with and nobody has changed yet. */
+/** Standard values that nobody has changed yet. */
 export interface StandardFacts {
   /** Cards as the demo shop has them. */
   demoBins: string[];

@@ -3,7 +3,7 @@ import { told } from './finding-texts.ts';
 
 const about = 'Identidad';
 
-/** What the values are called at the desk, by the option of `ceiba shop set`. */
+/** Spanish names of the values, by the option of `ceiba shop set`. */
 const words: Readonly<Record<string, string>> = {
   'legal-name': 'razón social',
   nit: 'NIT',
@@ -17,7 +17,7 @@ const words: Readonly<Record<string, string>> = {
   hours: 'horario',
 };
 
-/** What the doctor says of who the shop is: to who types the command, and at the desk (OPS-04). */
+/** Findings of the doctor about the shop's identity, for the command and for the desk (OPS-04). */
 export const identityTexts = {
   named: (name: string): Finding =>
     told('shopNamed', ['shop', `is called ${name}`], [about, `La tienda se llama ${name}.`]),

@@ -22,7 +22,7 @@ const settlingsOf = ({ collected, paid, lost }: TypedSettling): SettledDoorCash[
   ...(lost === undefined ? [] : [{ kind: 'writeOff' as const, amount: lost }]),
 ];
 
-/** What `cash` answers; the whole is one transaction. */
+/** Runs `shipment cash` in one transaction. */
 const settle = async (
   { db, now, end, actor: typist }: DatabaseCall,
   id: string,

@@ -135,7 +135,7 @@ describe('[CASH-07] cash at the door that was typed wrong', () => {
 
   test('is corrected downward too, and again by another person', async () => {
     const id = await delivered(total);
-    // What was written whole is found by its number alone.
+    // A row without a difference is found by its number only.
     const listed = (await accounting.send('GET', '/v1/admin/door-cash?limit=100')).json().data;
     expect(listed.map((row: { id: string }) => row.id)).not.toContain(id);
     expect(await rowOf(id)).toMatchObject({ state: 'whole' });

@@ -13,7 +13,7 @@ import { type ListSource, listPage, listRows } from '../platform/lists/list-sour
 import { missingAtDoor as missingAtDoorSql } from '../refunds/refunds.store.ts';
 import { settleDoorCash as settle } from './settle-door-cash.ts';
 
-/** As the index has them (`shipments_door_cash`). */
+/** The same condition as the index `shipments_door_cash`. */
 const isListed = '(s.cash_collected <> s.cash_due or s.cash_settled_at is not null)';
 
 const stateOf = `case when ${missingAtDoorSql} > 0 then 'open' when ${isListed} then 'settled' else 'whole' end`;

@@ -13,7 +13,7 @@ export interface DeliveredCash extends DoorCash {
   place: string | null;
   /** The store that handed it out; null: a courier brought it. */
   storeCode: string | null;
-  /** Who wrote its cash last, by id and by name. */
+  /** The person who last wrote the cash, by id and by name. */
   writtenBy: string[];
   /** The movement and session of the till that took it; null: no till did. */
   taken: { movement: number; session: string } | null;

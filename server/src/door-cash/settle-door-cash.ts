@@ -52,7 +52,7 @@ export async function settleDoorCash(
   if (named === undefined || (await lockPlacedOrder(tx, named.orderNumber)) === undefined)
     return refuse({ code: 'NOT_FOUND' });
   const cash = await findDeliveredCash(tx, id);
-  // What belongs to no place is out of reach for whoever is limited to stores.
+  // A shipment without a place is out of reach for people limited to stores.
   if (cash === undefined || !maySee(cash.place ?? '')) return refuse({ code: 'NOT_FOUND' });
   if (version !== undefined && version !== cash.version) {
     const current = {

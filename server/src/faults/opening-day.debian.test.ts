@@ -53,7 +53,7 @@ for name in "$@"; do
 done`,
 };
 
-/** What the page leaves to the reader, by the number of the block that it follows. */
+/** Steps that the page leaves to the reader, by the number of the block before them. */
 const between = (node: string): Record<number, string> => ({
   // "Put the values of your contracts into the file with an editor."
   2: `${node} ${projectDir}/server/src/testing/opening-day-outside-process.ts serve /tmp/bank > /tmp/outside.json 2> /tmp/outside.log < /dev/null &

@@ -27,7 +27,7 @@ afterAll(() => open.close());
 
 const sales = async (): Promise<number> =>
   Math.round((done(await owner.call('getDeskHome', {})).data.today.netSales ?? 0) * 100);
-/** What one thing that happens adds to the net sales of today, in centavos. */
+/** Answers how many centavos one event adds to today's net sales. */
 const added = async (happen: () => Promise<unknown>): Promise<number> => {
   const before = await sales();
   await happen();

@@ -35,7 +35,7 @@ async function soldToday(tx: Tx, staff: StaffCaller, now: Date) {
     { from: weekAgo(from), until: weekAgo(now) },
   ];
   const [today, lastWeek] = await listSold(tx, hours, stores);
-  // What a store sold would tell a cashier what its till should have, before it is counted (CASH-05).
+  // The sales of a store would reveal the expected amount of its till before the count (CASH-05).
   const isBlind = permissions.has('tills.use') && !permissions.has('tills.read');
   const showsAmounts = seesAmounts([...permissions]) && !isBlind;
   return { today: toSold(today, showsAmounts), lastWeek: toSold(lastWeek, showsAmounts) };

@@ -57,7 +57,7 @@ const queues: readonly Queue[] = [
 const hrefOf = ({ list, query }: Queue): string =>
   `${list.page}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
 
-/** What waits for this person, with how many there are of it; one statement for the list of orders, one for all other lists. */
+/** Queues of this person with their counts: one statement for the list of orders, one for all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
   // Whoever may not read a list has no queue of it.
   const own = queues.filter(

@@ -30,7 +30,7 @@ const iconsOf = ({ shopIcon, shopAppIcon }: ShopPolicy): object[] =>
     return { src, sizes: type === 'image/svg+xml' ? 'any' : `${width}x${height}`, type };
   });
 
-/** What a telephone reads of the shop that it installs. */
+/** Web manifest: the values that a phone reads when it installs the shop. */
 const manifestOf = (policy: ShopPolicy): object => {
   return {
     id: '/',

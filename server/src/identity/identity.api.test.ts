@@ -38,7 +38,7 @@ const firstNode = (): RunningShop => {
   return node;
 };
 
-/** As an operator types it; answers what the command said. */
+/** Types the command and answers its output. */
 const shopCommand = async (...args: string[]): Promise<{ isDone: boolean; said: string }> => {
   const lines: string[] = [];
   const isDone = await run({ db: firstNode().db, args, now: new Date(), say: (text) => lines.push(text) });

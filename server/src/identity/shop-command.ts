@@ -48,7 +48,7 @@ const explain = (refusal: IdentityRefusal): string => {
   }
 };
 
-/** What a file says: texts, `links` as a list, and pictures as paths beside the file. */
+/** Content of a file: texts, `links` as a list, and pictures as paths relative to the file. */
 const fileShape = z.strictObject(
   Object.fromEntries(
     options.map((option) => [option, option === 'links' ? z.array(z.string()).optional() : z.string().optional()]),
@@ -99,7 +99,7 @@ const toChange = async (texts: Texts): Promise<IdentityChange> => {
   return change;
 };
 
-/** What a file of `ceiba shop set` says, for whoever loads one without typing it. */
+/** Reads a file of `ceiba shop set` for code that loads one without the command. */
 export const readIdentity = async (path: string): Promise<IdentityChange> => toChange(await readIdentityFile(path));
 
 const show = async ({ db, answer }: DatabaseCall): Promise<boolean> => {
@@ -163,7 +163,7 @@ const takes = {
   links: optional(typedValue),
 };
 
-/** Who the shop is: its name, its look and how it is reached. */
+/** Commands for the shop's name, look and contacts. */
 export const shopCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shop show',

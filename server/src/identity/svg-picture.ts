@@ -23,7 +23,7 @@ const refused = (reason: string): Result<never, SvgRefusal> => refuse({ code: 's
 const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const attribute = /\s([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** What may stand in front of a drawing. Browsers would read another encoding as other elements, and load the style sheet of `xml-stylesheet`. */
+/** The declaration that may precede a drawing. Another encoding would change the elements, and `xml-stylesheet` would load a style sheet. */
 const declaration =
   /^\s*<\?xml\s+version=["']1\.[01]["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["'](?:yes|no)["'])?\s*\?>/i;
 
