@@ -43,7 +43,7 @@ const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorage
 
 const themeColour = '<meta name="theme-color" content="#032621"';
 
-/** What browsers colour their own bars with. */
+/** Colour of the browser's own bars. */
 const withThemeColour = (html: Buffer, colour: string): Buffer => {
   const at = html.indexOf(themeColour);
   if (at < 0) return html;

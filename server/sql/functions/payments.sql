@@ -65,7 +65,7 @@ begin
   return null;
 end $$;
 
--- What is put right of it afterwards, or written off (CASH-07), written likewise.
+-- Writes later corrections and write-offs of that cash the same way (CASH-07).
 create or replace function settle_cash_of_shipment() returns trigger language plpgsql as $$
 begin
   insert into money_movements (order_id, kind, amount, reference, actor, reason)

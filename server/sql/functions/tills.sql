@@ -28,7 +28,7 @@ begin
   end loop;
 end $$;
 
--- What the last count of a till left in it, in centavos; null: it was never counted.
+-- Centavos that the last count of a till left in it; null: it was never counted.
 create or replace function left_in_till(of_till uuid) returns bigint language sql stable as $$
   select counted from till_sessions where till_id = of_till and closed_at is not null order by opened_at desc, id desc limit 1
 $$;

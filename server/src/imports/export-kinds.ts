@@ -30,7 +30,7 @@ const customerColumns = [
   momentColumn('creado', 'c.created_at'),
 ];
 
-/** What the desk calls the ways to pay, in small letters as all words of a cell. */
+/** The desk's names of payment types, in small letters as all words of a cell. */
 const paymentWords = Object.fromEntries(
   Object.entries(orderPaymentLabels).map(([stored, label]) => [label.toLowerCase(), stored]),
 );

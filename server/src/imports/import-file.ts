@@ -254,7 +254,7 @@ export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
   | { code: 'IMPORT_CONFLICT'; counts: Counts }
   | { code: 'IMPORT_NOT_CHECKED'; state: Run['state'] | undefined }
-  /** Whoever had it applied may do so no more. */
+  /** The person who asked to apply the run has lost a permission since. */
   | { code: 'FORBIDDEN'; text: string };
 
 export interface AppliedImport {
@@ -427,7 +427,7 @@ export async function beginApplying(
   }
   const isWhole = kind.isPortioned !== true || counts.new + counts.changed <= mostAtOnce;
   const { kind: by, id } = actor ?? run.actor;
-  // Of a person of the desk: their rights are asked for again when the job begins.
+  // The job checks the rights of this person again when it begins.
   const appliedBy = by === 'staff' ? id : null;
   await changeRun(tx, runId, { state: 'applying', done: 0, options: { isWhole, onlyValid, appliedBy } });
   await enqueue(tx, {

@@ -37,7 +37,7 @@ export interface Column {
   isFixed?: boolean;
   /** SQL that is false where `text`, an SQL text, names nothing. */
   refersTo?: { exists: (text: string) => string; what: string };
-  /** What a person needs who imports a file with this column, beside the permissions of its kind (record 0083). */
+  /** Permission that a file with this column needs besides those of its kind (record 0083). */
   permission?: Permission;
   /** It stands in no file: `derive` of its kind says it. */
   isDerived?: boolean;

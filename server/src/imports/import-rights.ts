@@ -6,7 +6,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { findRights } from '../staff/members.store.ts';
 import type { Kind } from './import-kind.ts';
 
-/** What a file of this kind with these columns takes beside `imports.run`; `columns` undefined: nobody has read its headings yet. */
+/** Permissions that a file of this kind with these columns needs besides `imports.run`; `columns` undefined: the headings are not read yet. */
 const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permission[] => [
   ...importPermissions[kind.name],
   ...kind.columns.flatMap(({ name, permission }) =>
@@ -14,7 +14,7 @@ const neededFor = (kind: Kind, columns: readonly string[] = []): readonly Permis
   ),
 ];
 
-/** What a person is told who may import files, and not change what this one changes; undefined: they may (record 0083). */
+/** Refusal for a person who may import files but not change this file's data; undefined: the person may (record 0083). */
 export function refusalOfKind(
   permissions: ReadonlySet<Permission>,
   kind: Kind,

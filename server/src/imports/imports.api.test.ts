@@ -489,7 +489,7 @@ describe('what is refused', () => {
        where id = (select role from staff_members where id = $1)`,
       [person.id, permission],
     );
-  /** What one of each kind says, of things that are not there: it is read, and may be wrong. */
+  /** A file of each kind about things that do not exist: it can be read, and its rows may be wrong. */
   const fileOf = (kind: Kind): { file: string | Uint8Array<ArrayBuffer>; name: string } =>
     kind.name === 'pictures'
       ? { file: new Uint8Array(zipOf('TV.jpg', Buffer.from('none'))), name: 'fotos.zip' }

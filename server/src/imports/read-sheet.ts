@@ -12,7 +12,7 @@ export type FileCell = string | number;
 /** Cells of all rows, the headings first; or why it cannot be read, in Spanish. */
 type Sheet = { rows: FileCell[][] } | { fault: string };
 
-/** What a cell of a spreadsheet says; a day in ISO form. */
+/** Text of a spreadsheet's cell; a day in ISO form. */
 const cellOf = (cell: unknown): FileCell => {
   if (typeof cell === 'number') return cell;
   if (cell === null || cell === undefined) return '';
@@ -44,7 +44,7 @@ export async function readWholeSheet(path: string): Promise<Sheet> {
   return { rows };
 }
 
-/** What the thread may hold of JavaScript, in megabytes: the largest sheet that is taken needs less. */
+/** Heap limit of the thread, in megabytes. The largest accepted sheet needs less. */
 const mostMegabytes = 1_024;
 
 type Message = { rows: FileCell[][]; isLast: boolean } | { fault: string };

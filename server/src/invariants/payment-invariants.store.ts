@@ -5,7 +5,7 @@ import { type Invariant, invariant, ordersSince, type Reach, stuckBefore } from 
 /** Pay types of points programs (CONST-52). */
 const pointsTypes: readonly string[] = ['MaxpointsPoints', 'VisanetPoints', 'BiPoints', 'BacPoints', 'PromericaPoints'];
 
-/** What an order itself may be paid by (DEC-104). A Coupon entry only repeats its discount. */
+/** Payment types of an order (DEC-104). A Coupon entry only repeats its discount. */
 const orderTypes: readonly string[] = ['Card', 'CardInstallments', 'Cash', 'StorePayment', 'GiftCard', ...pointsTypes];
 
 /** Names that a payment's acquirer may begin with. */

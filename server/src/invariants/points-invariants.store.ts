@@ -79,7 +79,7 @@ export const pointsInvariants: readonly Invariant[] = [
     'points-of-lines',
     'Of an order whose points were judged each line has one entry, and what was credited and not taken back is what its kept units earn (LOYAL-02)',
     ordersSince,
-    // What was charged for the goods of a line, without what points paid of them, for the units that are kept; a point for each Q10.
+    // Charge for the kept units of a line's goods, without the part that points paid; one point for each Q10.
     `select l.order_id as id
      from order_lines l
        left join points_entries e on e.order_id = l.order_id and e.position = l.position,

@@ -4,7 +4,7 @@ import type { ImportedPicture } from './import-picture.ts';
 import { openPictureChild, type PictureChild, PictureFailed } from './picture-child.ts';
 import type { PictureRecipe } from './picture-recipe.ts';
 
-/** What the picture process is asked. */
+/** Request to the picture process. */
 export const pictureRequest = z.object({
   source: z.union([z.string(), z.instanceof(Uint8Array)]),
   recipe: z.record(z.enum(['avif', 'webp', 'jpg']), z.array(z.int())),

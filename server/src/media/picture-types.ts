@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What a picture that somebody sends may be. */
+/** Accepted types of a picture that somebody sends. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
 
 const startsWith = (bytes: Uint8Array, at: number, mark: string): boolean =>

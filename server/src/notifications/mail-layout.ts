@@ -81,7 +81,7 @@ const darkStyle = (): string => {
 
 const mailFont = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
-/** What of the policy mails say. */
+/** Fields of the policy that mails show. */
 export type MailedPolicy = Pick<ShopPolicy, 'supportPhone' | 'shopName' | 'shopSentence' | 'shopColour'>;
 
 /** What mails say of the shop itself. */

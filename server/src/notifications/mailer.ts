@@ -60,7 +60,7 @@ export interface SmtpMailerOptions {
   url: string;
   /** "Tienda <ventas@tienda.gt>", or the address alone. */
   from: string;
-  /** What the shop is called now: the sender's name where `from` has none. */
+  /** Present name of the shop: the sender's name if `from` has none. */
   name?: () => string;
 }
 

@@ -5,13 +5,13 @@ import type { WrittenMail } from './write-mail.ts';
 interface TakenBack {
   number: string;
   email: string;
-  /** What is to be paid again. */
+  /** Amount to pay again. */
   owed: Centavos;
   /** The store it is paid at; null: its name is not known. */
   payAt: string | null;
 }
 
-/** What a buyer is told whose payment at a store was taken back: it was written for the wrong order, or the money was given back (CASH-02). */
+/** Mail to a buyer whose payment at a store was taken back: it was written for the wrong order, or the money was given back (CASH-02). */
 export function paymentTakenBackMail({ number, email, owed, payAt }: TakenBack, shop: MailingShop): WrittenMail {
   const where = payAt === null ? 'en la tienda' : `en ${payAt}`;
   return mailOf(

@@ -2,7 +2,7 @@ import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { linkPart, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import type { WrittenMail } from './write-mail.ts';
 
-/** What a person of the desk is told who may approve refunds (WORK-19). The amount and the order stay at the desk. */
+/** Mail to people who may approve refunds. The amount and the order stay at the desk (WORK-19). */
 export const refundToApproveMail = ({ email }: { email: string }, shop: MailingShop): WrittenMail =>
   mailOf(
     {
@@ -23,13 +23,13 @@ interface Decided {
   email: string;
   orderNumber: string;
   amount: Centavos;
-  /** Who decided. */
+  /** Name of the person who decided. */
   by: string;
   /** Why it is not made; null: it is approved. */
   rejection: string | null;
 }
 
-/** What a person of the desk is told whose refund another person approved or rejected. */
+/** Mail to the person whose refund another person approved or rejected. */
 export const refundDecidedMail = (
   { email, orderNumber, amount, by, rejection }: Decided,
   shop: MailingShop,

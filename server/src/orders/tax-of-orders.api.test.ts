@@ -72,7 +72,7 @@ const refund = async (orderNumber: string, body: object) => {
   expect(made.statusCode, made.body).toBe(201);
 };
 
-/** What the refunds of an order took off its invoice, by line: charged and IVA of the goods, then of the warranties. */
+/** Amounts that an order's refunds took off its invoice, by line: charge and IVA of the goods, then of the warranties. */
 const creditsOf = async (orderNumber: string) => {
   const { rows } = await open.shop.db.pool.query<{ position: number; credits: number[] }>(
     `select f.position, array[sum(f.charged), sum(f.iva), sum(f.warranty_charged), sum(f.warranty_iva)]::integer[] as credits

@@ -44,7 +44,7 @@ const amountIn = (text: string | undefined): number => {
   if (!read.ok) throw new Error(`no amount: ${text}`);
   return text?.startsWith('-') === true ? -read.value : read.value;
 };
-/** What the last column of a table adds up to. */
+/** Sum of a table's last column. */
 const sumOf = (rows: NonNullable<Sheet['table']>['rows'] = []): number =>
   rows.reduce((whole, row) => whole + (row.at(-1) === '–' ? 0 : amountIn(row.at(-1))), 0);
 const totalOf = ({ totals }: Sheet, name: string): number => amountIn(totals.find(([label]) => label === name)?.[1]);

@@ -97,7 +97,7 @@ export interface PrintedMovement {
   orderNumber: string | null;
   iva: Centavos;
   lines: ReceiptLine[];
-  /** What was to be paid with it beside its lines, and in all. */
+  /** Amounts of the order besides its lines, and its total. */
   shipping: Centavos;
   donation: Centavos;
   due: Centavos;

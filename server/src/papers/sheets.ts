@@ -49,14 +49,14 @@ function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   };
 }
 
-/** What papers say of the shop. */
+/** Identity of the shop on papers. */
 export type PaperShop = Pick<ShopPolicy, 'shopName' | 'shopLegalName' | 'shopNit' | 'supportPhone'>;
 
 /** "Electrónica Maya · Zona 10"; a place without a name adds nothing. */
 const fromShop = ({ shopName }: PaperShop, place: { name: string }): string =>
   [shopName, place.name].filter((text) => text !== '').join(' · ');
 
-/** Who sells, where the shop has said so: its legal name, if that is another, and its NIT. */
+/** Legal name of the shop, if it differs from the name, and NIT; empty if they are not set. */
 const sellerLines = ({ shopName, shopLegalName, shopNit }: PaperShop): string[] => [
   ...(shopLegalName === '' || shopLegalName === shopName ? [] : [shopLegalName]),
   ...(shopNit === null ? [] : [`NIT ${shopNit}`]),

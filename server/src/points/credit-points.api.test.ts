@@ -56,7 +56,7 @@ const giveBack = async (orderNumber: string, line: number, quantity: number): Pr
   if (statusCode !== 201) throw new Error(`refused: ${statusCode}`);
 };
 
-/** Of each line that was judged: its state, what was credited and what of that was taken back. */
+/** State, credited points and points taken back, for each line that has an entry. */
 const entriesOf = async (number: string): Promise<unknown[][]> => {
   const { rows } = await sql(
     `select e.state, e.points, (select coalesce(sum(t.points), 0)::int from points_takebacks t
@@ -73,7 +73,7 @@ const watchPoints = async (): Promise<() => Promise<number>> => {
   return async () => Number(await freePoints(open.bank)) - before;
 };
 
-/** As if every lease of credits and takebacks were over. */
+/** Ends every lease of credits and takebacks. */
 const leasesOver = async (): Promise<void> => {
   await sql(`update points_entries set settle_after = now() - interval '1 second' where settle_after is not null`);
   await sql(`update points_takebacks set settle_after = now() - interval '1 second' where settle_after is not null`);

@@ -35,7 +35,7 @@ const batchSize = 10;
 /** A batch is asked side by side: one call of at most 5 s each, well within the lease. */
 const leaseMs = 20_000;
 
-/** Cash that was collected short is looked at again after this: its correction tells nobody. Milliseconds. */
+/** Milliseconds after which cash that was collected short is judged again: its correction enqueues no job. */
 const unpaidAgainMs = 24 * 3_600_000;
 
 /**

@@ -172,7 +172,7 @@ const endCredit = statement<{ key: string }, [key: string, state: 'credited' | '
   `with ended as (
      update points_entries set state = $2, settle_after = null where key = $1 and state = 'crediting'
      returning order_id, position, key),
-   -- What was never credited is not taken back.
+   -- Points that were never credited are not taken back.
    dropped as (delete from points_takebacks t using ended
      where $2 = 'refused' and t.order_id = ended.order_id and t.position = ended.position)
    select key from ended`,
@@ -203,7 +203,7 @@ const leaseTakebacks = statement<
    from due where t.key = due.key returning t.key, due.credit_key, t.points`,
 );
 
-/** As `leaseCreditsDue`; only of credits that the program has made. */
+/** Like `leaseCreditsDue`, for takebacks of credits that the program has made. */
 export const leaseTakebacksDue = async (tx: Tx, due: Date, leaseMs: number, limit: number): Promise<TakebackDue[]> =>
   (await leaseTakebacks(tx, [due, leaseMs, limit])).map(({ credit_key: creditKey, ...part }) => ({
     ...part,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What the doctor says of the shop's values. */
+/** The doctor's findings about the shop's values. */
 const doctorSays = async (): Promise<string> => {
   const said: string[] = [];
   const config = { ...shop.config, storefrontBuild: '/no/such/folder', deskBuild: '/no/such/folder' };

@@ -117,7 +117,7 @@ const selectOffered = statement<OfferedRow>(
      (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans`,
 );
 
-/** What the shop can offer by its rows; `creditsPoints`: the points program credits (LOYAL-01). */
+/** Reads the shop's offers from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
 export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOffers> {
   const [row] = await selectOffered(tx, []);
   if (row === undefined) throw new Error('reading what the shop offers answered nothing');

@@ -47,7 +47,7 @@ export interface RefundAsked {
   isSetOff?: boolean;
   /** Why refunded units that are still here are sent all the same; without it they go with nothing. */
   courtesyReason?: string | undefined;
-  /** Of a refund that waited for its approval: the id it was asked for under. */
+  /** Id of the request, for a refund that waited for approval. */
   id?: string;
   actor: Actor;
   reason: string | null;
@@ -273,7 +273,7 @@ const notByCards = (
 const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
   sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
 
-/** What the gift cards of a line are worth that are kept once these units are given back; zero for any other line. */
+/** Worth of the line's gift cards that stay with the buyer after these units are refunded; zero for any other line. */
 function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
   if (!line.isGiftCard || line.refunded === line.quantity) return zero;
   const kept = worthOfUnits(line, line.quantity - line.refunded);

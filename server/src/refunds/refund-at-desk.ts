@@ -17,7 +17,7 @@ import {
 import { amountOfRefund } from './refund-figures.ts';
 import type { OrderToRefund, RefundedUnits } from './refunds.store.ts';
 
-/** What a person of the desk wants to give back of a paid order (WORK-17). */
+/** Refund of a paid order that a person of the desk asks for (WORK-17). */
 export interface DeskRefundAsked {
   /** `n`: which of the order's shipments the units go with; each line at most once of one. */
   lines: readonly { position: number; units: number; n?: number | undefined }[];
@@ -25,7 +25,7 @@ export interface DeskRefundAsked {
   goodwill: Centavos;
   reason: string;
   to: 'origin' | 'till' | 'transfer' | 'giftCard';
-  /** What becomes of units that are still here; needed where the refund has some. */
+  /** Fate of units that were not sent; needed if the refund has any. */
   unsent?: UnsentUnits | undefined;
   /** Why they are sent all the same. */
   courtesyReason?: string | undefined;
@@ -46,7 +46,7 @@ export type DeskRefundRefusal =
   | { code: 'TRANSITION_NOT_ALLOWED' }
   /** So many units of these lines were never bought; an empty list: nothing would be given back. */
   | { code: 'UNITS_NOT_BOUGHT'; lines: number[] }
-  /** Of this line (its place among those asked for) it has to be said which shipment's units they are. */
+  /** Index of the asked line that must name the shipment of its units. */
   | { code: 'SHIPMENT_NEEDED'; index: number }
   /** Some of the units are still here, and nobody said what becomes of them. */
   | { code: 'UNSENT_UNDECIDED' }
@@ -60,7 +60,7 @@ export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
 export interface OrderRefundAsked extends DeskRefundAsked {
   orderNumber: string;
-  /** Of the order, as the person who gives back has seen it. */
+  /** Version of the order that the person saw. */
   version: number;
 }
 
@@ -73,9 +73,9 @@ export type OrderRefundRefusal =
   /** Why its buyer gets no gift card. */
   | { code: 'NO_GIFT_CARD'; fault: string };
 
-/** What a refund of the desk has become. */
+/** Outcome of a refund at the desk. */
 export interface AskedRefund {
-  /** Of the refund; one that waits for approval is made under the same id. */
+  /** Id of the refund. A refund that waits for approval keeps the id of its request. */
   id: string;
   change: Change;
 }
@@ -134,7 +134,7 @@ const keptUnits = (order: OrderToRefund): number =>
     .filter(({ state }) => isKept(state))
     .reduce((all, { units }) => all + units, 0);
 
-/** Which of these units are canceled with their refund. A gift card that was not sent always is: nobody gets a code as a courtesy. */
+/** Units that are canceled with their refund. An unsent gift card always is: nobody gets a code as a courtesy. */
 function toCancel(
   order: OrderToRefund,
   lines: readonly RefundedUnits[],

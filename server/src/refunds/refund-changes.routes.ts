@@ -94,7 +94,7 @@ interface Editor {
 }
 type Shop = MailingShop & Pick<RequestContext, 'policy'>;
 
-/** What these calls do with an order: its slice knows how (`orders/desk/refund-order.ts`). */
+/** Use cases of these calls, given by the slice of orders (`orders/desk/refund-order.ts`). */
 export interface RefundDeeds {
   refundOrder(
     tx: Tx,
@@ -111,7 +111,7 @@ export interface RefundDeeds {
   ): Promise<Result<AskedRefund, ApprovalRefusal>>;
 }
 
-/** What the desk gives back of orders (WORK-17, WORK-18), and what another person decides of it (WORK-19). */
+/** Calls that refund an order at the desk (WORK-17, WORK-18), and that approve or reject a refund (WORK-19). */
 export const refundChangeRoutes = (
   { db, config }: { db: Database; config: { publicUrl: string } },
   deeds: RefundDeeds,

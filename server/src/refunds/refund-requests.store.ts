@@ -34,7 +34,7 @@ const insert = statement<
   [id: string, order: string, asked: object, amount: number, destination: string, by: Actor, reason: string, now: Date]
 >(
   'refunds.ask',
-  // Counts as a change of the order: whoever saw it before is told (OFF-21).
+  // Counts as a change of the order: a save with an older version is refused (OFF-21).
   `with raised as (update orders set version = version + 1, updated_at = $8 where id = $2)
    insert into refund_requests (id, order_id, asked, amount, destination, state, actor, reason, created_at)
    values ($1, $2, $3::jsonb, $4, $5, 'awaiting_approval', $6::jsonb, $7, $8)`,

@@ -71,9 +71,9 @@ export interface DeskRefundRow {
   reference: string | null;
   refusal_code: string | null;
   courtesy_reason: string | null;
-  /** Of the person who asked for it; null: nobody of the desk did. */
+  /** Id of the person of the desk who asked for the refund; null: nobody of the desk did. */
   staff_id: string | null;
-  /** Who decided it where it waited for approval, when, and why it was rejected. */
+  /** The decision about a refund that waited for approval: the person, the moment, and the reason of a rejection. */
   decided_by: string | null;
   decided_at: Date | null;
   rejection: string | null;

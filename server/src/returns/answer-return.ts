@@ -151,7 +151,7 @@ export async function decideAtDesk(
   const outcomes = inAll(held.value.outcomes, units);
   const givenOut = refundTo === 'origin' || keptUnits(units) === 0 ? {} : { givenOutBy: refundTo };
   const isOwn = held.value.toDecide.answeredBy === actor.id;
-  // Whoever approved a return as well gives its money alone.
+  // A person who also approved the return gives its money alone.
   const mayGive = async (refund: Refund): Promise<boolean> => {
     if (!isOwn || actor.id === null || refund.destination === 'bill') return true;
     const givenToday = await lockGivenAlone(tx, actor.id, guatemalaMoment(guatemalaDate(now), 0));

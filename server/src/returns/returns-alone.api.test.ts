@@ -6,7 +6,7 @@ import { expectSoundBooks } from '../testing/order-facts.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// What one person gives back alone by returns (WORK-19).
+// Money that one person gives back alone by returns (WORK-19).
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {

@@ -64,7 +64,7 @@ const invalid = (fields: Record<string, string>): MoveAtDeskRefusal => ({
 const moreText = (due: Centavos): string =>
   due === 0 ? 'No se cobra nada con este envío.' : `Se cobran ${formatQ(due)}: lo demás es vuelto.`;
 
-/** Of a shipment with refunded units: nobody sends what its buyer has the money for. */
+/** Refusal for a shipment with refunded units: its buyer has the money for them. */
 export const refundedRefusal = {
   code: 'TRANSITION_NOT_ALLOWED',
   message: 'Una parte de este envío ya se reembolsó: cancela esas unidades en la orden.',

@@ -103,7 +103,7 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
       where b.number = ${p(numberIn(words))}::bigint and t.n = coalesce(${p(readShipmentId(words)?.n ?? null)}::integer, t.n)
     union all select order_id, n from shipments where tracking_number = ${p(words)})`,
   store: 's.place',
-  // What was refunded is not sent: such units are canceled on their order's page first.
+  // Refunded units are not sent: they are canceled on their order's page first.
   always: () => () => `not (s.state in ('ready', 'picking', 'packed') and holds_refunded_units(s.order_id, s.n))`,
 };
 

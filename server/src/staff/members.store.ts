@@ -193,7 +193,7 @@ const selectRights = statement<{ role: string; stores: string[] | null; own: str
    where m.id = $1 and m.disabled_at is null`,
 );
 
-/** What a person may do now; undefined: they work here no more. */
+/** Present permissions of a person; undefined: the person does not work here any more. */
 export async function findRights(
   tx: Tx,
   id: string,

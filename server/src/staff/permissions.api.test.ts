@@ -190,6 +190,6 @@ test('[OFF-10] refused calls of a person leave rows of the audit up to a budget 
     `select count(*)::int as refused from audit_entries where entity_id = 'refused' group by actor_id order by 1`,
   );
   expect(rows).toEqual([{ refused: 1 }, { refused: 3 }]);
-  // What the person may do is not touched by it.
+  // Allowed calls of the person go on.
   expect(await ask(first.cookie, 'GET', '/v1/admin/session')).toBe(200);
 });

@@ -24,7 +24,7 @@ export interface CountOutcome {
 }
 
 interface PlaceOutcome extends CountOutcome {
-  /** Of a count that was not written: the units that lie there, the free ones and those that orders have claimed. */
+  /** Units that lie at the place when a count was not written: free units and claimed units. */
   lying: number | null;
 }
 

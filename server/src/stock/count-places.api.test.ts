@@ -197,7 +197,7 @@ test('at each moment of the life of a shipment a true count changes nothing', as
     const { rows } = await open.shop.db.pool.query<{ at: Date }>(`select clock_timestamp() + interval '1 ms' as at`);
     const at = rows[0]?.at ?? new Date();
     moments.push({ at, lying, after });
-    // What happens next happens later than that.
+    // The next event is later than that moment.
     const isOver = 'select clock_timestamp() > $1::timestamptz as over';
     await until(async () => (await open.shop.db.pool.query(isOver, [at])).rows[0].over);
   };

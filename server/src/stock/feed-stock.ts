@@ -47,7 +47,7 @@ const countOutcomes: Record<CountOutcome['outcome'], FeedOutcome> = {
   oversold: 'oversold',
 };
 
-/** Counts of what lay there at a moment. A place that a later moment was told of is left as it is. */
+/** Counts of units that lay at places at a moment. A place with a later count stays as it is. */
 async function countRows(tx: Tx, rows: readonly Placed[], asOf: Date): Promise<FedRow[]> {
   const newer = await takeNewerFeeds(tx, rows, asOf);
   const counted = rows.filter(({ product, storeCode }) => newer.has(`${product} ${storeCode}`));

@@ -286,7 +286,7 @@ const promise = (n: 1 | 2) => async (): Promise<Asked> => {
   return { params: { number }, body: { version, promises: [{ shipmentId: `${number}-${n}`, promisedOn: tomorrow }] } };
 };
 
-/** Of every change that touches places: one that is left out does not compile. */
+/** A case for every change that touches places. A missing case does not compile. */
 const tries: { [K in Placed]: Try } = {
   addOrderNote: {
     own: async () => ({ params: { number: (await shared()).number }, body: { text: 'Llamar antes' } }),
@@ -551,7 +551,7 @@ const send = async ({ method, path }: EndpointSpec, { params = {}, body, form }:
   return limited.send(method, url, body === undefined ? {} : { body });
 };
 
-/** What the limited person changed of this kind, as the audit knows it. */
+/** Audit rows of this kind that the limited person caused. */
 const changesOf = async (operation: string): Promise<number> => {
   const { rows } = await shop.db.pool.query<{ count: number }>(
     `select count(*)::int as count from audit_entries where actor_id = $1 and operation = $2 and not coalesce(after ? 'code', false)`,

@@ -22,7 +22,7 @@ import { openDesk } from './test-desk.ts';
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** What pays an order beside a good card, or cash: that number, points and a gift card; quetzales. */
+/** Other means that pay an order: a card number, points and a gift card; quetzales. */
 interface PaidBy {
   number?: string;
   isCash?: boolean;

@@ -28,7 +28,7 @@ export interface TestShop {
   policy: () => ShopTerms;
   /** As an operator's command does it, and as every process then follows; throws when it is refused. */
   setPolicy(field: keyof ShopPolicy, value: string): Promise<void>;
-  /** As after a change of flags or cards: the process reads what the shop offers. */
+  /** Reads the shop's offers again, as a process does after a change of flags or cards. */
   followRows(): Promise<void>;
   /** Connection string of this shop's own database. */
   url: string;

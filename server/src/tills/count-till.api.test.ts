@@ -8,7 +8,7 @@ import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 
-// What is counted of a till, and what nobody learns before it is counted.
+// Counts of a till, and the amounts that nobody learns before the count.
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
@@ -19,7 +19,7 @@ let colleague: TestDesk;
 let accounting: TestDesk;
 let tillId: string;
 
-/** Amounts that appear nowhere else, so that a text which has one of them tells it. */
+/** Amounts that appear nowhere else, so that a text with one of them reveals it. */
 const float = 531.07;
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('[CASH-05] before a till is counted', () => {
     // Float, payments, and what is expected in cash: 531.07 + 97.31 - 12.34.
     for (const desk of [cashier, manager, accounting])
       for (const url of urls) expect((await desk.send('GET', url)).body, url).not.toMatch(/531\.07|97\.31|616\.04/);
-    // Nor what the store sold today, to whoever may only use its tills.
+    // A person who may only use tills does not see today's sales of the store either.
     expect((await cashier.send('GET', '/v1/admin/home')).json().data.today).toMatchObject({ netSales: null });
     expect((await state(manager)).movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['out', -12.34],
@@ -125,7 +125,7 @@ describe('[CASH-05] before a till is counted', () => {
     });
     expect(codeOf(stale)).toBe('VERSION_CONFLICT');
     expect(JSON.stringify(stale)).not.toMatch(/531\.07|97\.31|616\.04/);
-    // The order's own history still says that it was paid, and once the till is counted everything is told.
+    // The order's own history still says that it was paid. After the count, everything is shown.
     value(await close(616.04, 97.31));
     const told = await manager.send('GET', `/v1/admin/audit/of/tills/${tillId}`);
     expect(told.body).toContain('531.07');
@@ -149,7 +149,7 @@ describe('[CASH-05] before a till is counted', () => {
     const refused = await undo(first);
     expect(refused).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });
     value(await move('in', 5_000));
-    // Whoever was refused brings change, and tries again: no.
+    // The refused person brings change and tries again: refused.
     expect(await undo(first)).toEqual(expect.objectContaining({ ok: false }));
     value(await move('in', 1, colleague));
     expect(codeOf(await undo(first))).toBe('done');
@@ -233,7 +233,7 @@ describe('[CASH-05] a difference', () => {
     value(await openAgain(241.07, colleague));
     const rows = await differences();
     expect(rows).toMatchObject([
-      // Its float is told once it is counted.
+      // The float is shown after the count.
       { kind: 'opening', difference: -290, expected: null, counted: null, state: 'open', by: colleague.name },
       { kind: 'cards', difference: -7.31, expected: 97.31, counted: 90, state: 'explained', by: cashier.name },
     ]);

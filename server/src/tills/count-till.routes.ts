@@ -69,7 +69,7 @@ const closingSource: ListSource<typeof closingList> = {
 
 const stateOfDifference = `case when d.reason is not null then 'explained' when abs(d.difference) > ${differenceWithoutReason} then 'open' else 'small' end`;
 
-/** What a till was opened with and what was counted of it, where that is, or was at first, another amount than expected. */
+/** Counts of a till (float, cash, vouchers) whose amount differs, or differed at first, from the expected one. */
 export const differenceSource: ListSource<typeof differenceList> = {
   list: differenceList,
   from: `from (
@@ -244,7 +244,7 @@ const countRoutes = (db: Database): Route[] => [
   }),
 ];
 
-/** What was written wrong, put right or explained by another person. */
+/** Corrections and explanations by another person. */
 const correctionRoutes = (db: Database): Route[] => [
   changeRoute(correctTillMovement, db, async ({ tx, params: { id, movement }, body, staff, author }) => {
     const held = await holdTill(tx, id, staff);

@@ -3,7 +3,7 @@ import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { TillMovementKind } from '@ceiba/domain/tills/till';
 import { statement, type Tx } from '../platform/db/database.ts';
 
-/** Who counts, when, and why. */
+/** Person, moment and reason of a count. */
 interface Counting {
   actor: Actor;
   reason: string | null;
@@ -35,7 +35,7 @@ export async function openTillSession(
   return opened.difference === null ? null : centavos(opened.difference);
 }
 
-/** What was counted of a session when it was closed, and by how much that differs. */
+/** Counted amounts of a closed session, and their differences. */
 export interface TillCount {
   counted: Centavos;
   difference: Centavos;

@@ -24,7 +24,7 @@ function actionsOf({ session }: Till, { permissions, id }: StaffCaller): string[
   return [isUnexplained(session.closed) ? 'explain' : 'open', 'recount'];
 }
 
-/** Amounts of a till are told once it was counted, but for those that a cashier typed as the till's own (CASH-05). */
+/** Hides the amounts of a till until its count, except those that a cashier typed as the till's own (CASH-05). */
 const toMovement = ({ id, amount, at, kind, ...movement }: TillMovement) => ({
   ...movement,
   kind,
@@ -33,7 +33,7 @@ const toMovement = ({ id, amount, at, kind, ...movement }: TillMovement) => ({
   at: at.toISOString(),
 });
 
-/** Whoever counted a closing sees its amounts, and whoever sees tills: the next float is counted without them. */
+/** A closing's amounts are for the person who counted it and for people who see tills: the next float is counted without them. */
 export const seesClosing = (
   { id, permissions }: Pick<StaffCaller, 'id' | 'permissions'>,
   counters: readonly string[],

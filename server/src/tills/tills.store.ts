@@ -21,7 +21,7 @@ interface TillSession {
   openedAt: Date;
   openedBy: string;
   openedById: string | null;
-  /** Who was refused cash that the till did not have; null: nobody was, or it has been brought. */
+  /** The person who was refused cash that the till did not have; null: nobody was, or change was brought. */
   shortById: string | null;
   /** Null while it is open. */
   closed: {

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import type { RootData } from './shop-policy.ts';
 
-/** What React Router gives `meta` of the routes above; the root stands first. */
+/** Matches of the routes above, as React Router gives them to `meta`; the root is first. */
 interface Matches {
   matches: readonly ({ loaderData?: unknown } | undefined)[];
 }

@@ -3,10 +3,10 @@ import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { bareOffers, demoOffers } from '@ceiba/domain/testing/terms';
 import type { Calls } from './network.ts';
 
-/** What `getPolicy` answers of the demo shop's offers. */
+/** Offers of the demo shop, as `getPolicy` answers them. */
 export const demoOffersAnswer = { ...demoOffers, installmentPlans: [...demoOffers.installmentPlans] };
 
-/** What a shop answers that has neither cards with cuotas nor points: its first day. */
+/** Offers of a shop on its first day: no cards with cuotas, no points. */
 export const bareCalls = {
   getPolicy: {
     policy: { ...toPublicPolicy(defaultShopPolicy), loyaltyEmail: '' },

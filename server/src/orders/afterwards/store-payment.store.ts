@@ -105,7 +105,7 @@ export async function useGivingTill(
 
 const noTill = statement('orders.use-no-till', `select set_config('ceiba.till', '{"means": "transfer"}', true)`);
 
-/** What is given out in this transaction is transferred: it leaves no till. */
+/** Marks money given out in this transaction as a transfer: it leaves no till. */
 export const leaveNoTill = async (tx: Tx): Promise<void> => {
   await noTill(tx, []);
 };

@@ -35,7 +35,7 @@ export interface DeskOrderRow {
   coupon_code: string | null;
   shipping: number;
   shipping_iva: number;
-  /** Of its lines and its delivery. */
+  /** IVA of the lines and the delivery. */
   iva: number;
   donation: number;
   discount: number;

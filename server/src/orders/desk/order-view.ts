@@ -29,7 +29,7 @@ export const isHoldable = (states: readonly ShipmentState[]): boolean =>
 const actionRules: readonly {
   action: string;
   permission: Permission;
-  /** What of the order has to be this person's; `part`: a shipment, line or mail is enough, of which the call judges the one it is asked for. */
+  /** The share of the order that must be this person's. `part`: one shipment, line or mail is enough, and the call judges that one. */
   of: 'whole' | 'part' | 'seen';
   isAllowed: (order: { states: readonly ShipmentState[]; isHeld: boolean; refundable: Centavos }) => boolean;
 }[] = [
@@ -222,7 +222,7 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
       by: actorText(actor, name),
     })),
   ];
-  // What people and the shop wrote of a change may name an amount; a note is meant for its readers.
+  // Texts of changes may name an amount; a note is meant for its readers.
   const seen = entries.map((entry) =>
     seesAll || entry.kind === 'note' ? entry : { ...entry, text: hideAmounts(entry.text) },
   );

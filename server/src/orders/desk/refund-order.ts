@@ -183,7 +183,7 @@ export async function approveRefund(
       allowed: ['reject'],
     });
   await decideRequest(tx, { id, by: staff.id, rejection: null }, now);
-  // Whoever asked gives it; who approved stands with the request and in the audit.
+  // The refund counts for the person who asked. The request and the audit name the approver.
   await make(tx, { order, orderNumber, found: found.value, asked }, { author: { actor, now }, shop });
   await tellAsker(tx, { request, by: staff.name, rejection: null }, shop, now);
   const after = { version: order.version + 1, refund: id, amount: toQuetzales(amount), state: 'approved' };

@@ -92,7 +92,7 @@ test('a person’s notes mail colleagues as often a day as the shop allows: what
     ]);
     return rows.length;
   };
-  // Of two notes at once, two mails each, one is over the limit.
+  // Two notes at once send two mails each: one note exceeds the limit.
   const answers = await Promise.all(numbers.map((number) => write(writer, number, [one.id, two.id])));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 429]);
   expect(await mailed()).toBe(2);

@@ -222,7 +222,7 @@ const answerCall = async (route: Route, { request, reply, options, context }: Ca
   return reply.type('application/json; charset=utf-8').send(text);
 };
 
-/** What a handler forbids a person of the desk is written down, as what is forbidden before it (OFF-10). */
+/** Records in the audit what a handler forbids a person of the desk, as for calls refused earlier (OFF-10). */
 const forbiddenOrNot = async (
   spec: EndpointSpec,
   { staff, requestId, now }: RequestContext,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isMeasuredPage } from '@ceiba/domain/analytics/measured-pages';
 
-/** What a page's templates declare: its inline scripts, and the style sheet of the shop's main colour. */
+/** Declarations of a page's templates: its inline scripts, and the style sheet of the shop's main colour. */
 export interface Declared {
   scripts: readonly Buffer[];
   styles?: readonly Buffer[];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   masked = new RegExp(pattern);
 });
 
-/** Who calls these needs a session or a token: the path alone opens nothing. */
+/** These calls need a session or a token: the path alone opens nothing. */
 const isGuarded = ({ auth }: EndpointSpec): boolean => auth === 'customer' || auth === 'token';
 
 /** Parts of paths that everybody may know. */

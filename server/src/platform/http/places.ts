@@ -14,7 +14,7 @@ export interface Judgement {
   places: readonly (string | null)[];
 }
 
-/** What the rule was asked for each caller. A caller is made anew for each request, and the entry goes with them. */
+/** Questions to the rule, by caller. Each request makes a new caller, so the entry goes with the request. */
 const judgements = new WeakMap<Limited, Judgement[]>();
 
 const note = (staff: Limited, judgement: Judgement): void => {
@@ -23,7 +23,7 @@ const note = (staff: Limited, judgement: Judgement): void => {
   else noted.push(judgement);
 };
 
-/** What the rule was asked during this person's request. */
+/** Questions that this request asked the rule. */
 export const judgementsOf = (staff: Limited): readonly Judgement[] => judgements.get(staff) ?? [];
 
 /**
@@ -63,7 +63,7 @@ export function demandJudgement({ name, touches }: StaffEndpointSpec, staff: Lim
   if (touches === 'places' && judgementsOf(staff).length === 0) throw new PlacesNotAsked(name);
 }
 
-/** What belongs to the whole shop is changed by nobody who is limited to stores. */
+/** A person limited to stores changes nothing that belongs to the whole shop. */
 export const refusalOfLimited = (
   { touches, permission }: StaffEndpointSpec,
   { stores }: Limited,
@@ -76,7 +76,7 @@ export const refusalOfLimited = (
         metadata: { permission },
       };
 
-/** What somebody is told who sees an order and is limited to stores that hold only a part of it. `what`: the subject of the sentence. */
+/** Refusal for a person who sees an order but is limited to stores that hold a part of it. `what`: the subject of the sentence. */
 export const otherStores = (what: string, permission: Permission) => ({
   code: 'FORBIDDEN' as const,
   message: `${what} también es de otra tienda: lo cambia alguien que trabaja con todas las de la orden.`,

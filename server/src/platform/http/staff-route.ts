@@ -194,9 +194,9 @@ const keepAnswer = async (tx: Tx, { scope, key }: AskedKey, answer: StoredAnswer
 /** The answer of a call, with what its caller had to be allowed. A node of the release before stores the answer alone. */
 interface StoredAnswer {
   given: unknown;
-  /** What the rule of places was asked. */
+  /** Questions that the call asked the rule of places. */
   judged?: readonly Judgement[];
-  /** What the caller was allowed. The answer may hold what only these permissions show. */
+  /** Permissions of the caller. The answer may hold data that only these permissions show. */
   permissions?: readonly Permission[];
 }
 
@@ -215,6 +215,6 @@ function replayed(
   const lost = permissions.find((permission) => !staff.permissions.has(permission));
   if (lost !== undefined) return refuse({ code: 'FORBIDDEN', metadata: { permission: lost } });
   if (judged.every((judgement) => covers(staff, judgement))) return ok(given);
-  // What a person does not see is answered as if it were not there (DEC-169).
+  // An order that the person may not see is answered as if it did not exist (DEC-169).
   return refuse({ code: errors.find((code) => errorStatus[code] === 404) ?? 'NOT_FOUND' });
 }

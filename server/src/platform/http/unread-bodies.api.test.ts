@@ -37,7 +37,7 @@ const untilClosed = (pieces: readonly Piece[]): Promise<string> =>
     socket.on('data', (chunk) => {
       text += chunk.toString('utf8');
     });
-    // The client's half stays open: whoever closes here is the server.
+    // The client's half stays open: only the server can close here.
     socket.on('end', () => {
       socket.destroy();
       done(text);

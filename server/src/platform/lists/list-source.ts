@@ -254,7 +254,7 @@ export async function listPage<L extends ListDeclaration>(
   const last = page.at(-1);
   const next =
     found.value.length > limit && last !== undefined ? writeCursor(String(last.__sort), String(last.__key)) : null;
-  // What the cursor is made of is no field of a row.
+  // The parts of the cursor are no fields of a row.
   const rows = page.map(({ __sort, __key, ...row }) => row);
   return ok({ rows, next, total: { value: Math.min(value, countedRows), capped: value > countedRows } });
 }

@@ -101,7 +101,7 @@ interface Changes<Takes extends Shape> {
   id?: (typed: Typed<Takes>, tx: Tx) => Promise<string> | string;
   /** Words that are not kept: secrets, and what names a buyer. */
   hides?: readonly (keyof Takes)[];
-  /** Words that the row says otherwise than they were parsed. Amounts need none: they are told in quetzales. */
+  /** Words that the audit row shows in another form than they were parsed. Amounts are shown in quetzales by themselves. */
   told?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
   /** It asks others or commits in portions: its row follows what it did, in a transaction of its own. */
   isApart?: true;

@@ -396,7 +396,7 @@ const originAsSent = (url: string): string => (URL.canParse(url) ? new URL(url).
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings): string =>
   (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '');
 
-/** In a demo that only this machine reaches, all calls come from one address: whoever tries it with a script is no flood. */
+/** In a demo that only this machine reaches, all calls come from one address: a script that tries the demo is no flood. */
 const demoFactor = 100;
 
 const budgetsOf = (values: Settings): Pick<Config, 'rateLimitFactor' | 'hasDemoBudgets'> => {

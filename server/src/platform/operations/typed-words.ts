@@ -33,7 +33,7 @@ export const typedCount = typed('<n>', 'a whole number from 1 to 9999', (text) =
   /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined,
 );
 
-/** What stands in the usage for an amount that is typed in quetzales and parsed to centavos. */
+/** Placeholder in the usage for an amount that is typed in quetzales and parsed to centavos. */
 export const amountShown = '<Q…>';
 /** Whether a word or an option is an amount: the audit says it in quetzales, as the calls of the desk do. */
 export const isTypedAmount = (schema: z.ZodType | undefined): boolean => schema?.description === amountShown;
