@@ -175,7 +175,7 @@ export interface ShopEndpointSpec extends AnyEndpointSpec {
  */
 export type Touches = 'places' | 'shop' | 'nothing';
 
-/** A call of the desk (OFF-08). It names the permission that it needs, of several one (`signedIn`: any person of the desk), and what it touches. */
+/** A call of the desk (OFF-08). It names its permission and what it touches. One of several permissions is enough; `signedIn`: any person of the desk. */
 export interface StaffEndpointSpec extends AnyEndpointSpec {
   readonly auth: 'staff';
   readonly permission: NeededPermission;

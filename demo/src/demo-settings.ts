@@ -1,15 +1,28 @@
+import { fileURLToPath } from 'node:url';
 import { demoFlags } from '@ceiba/domain/flags/flags';
 import { demoCardBins } from '@ceiba/domain/payments/demo-card-bins';
 import { loadFlags } from '@ceiba/server/flags/flags.store';
+import { changeIdentity } from '@ceiba/server/identity/change-identity';
+import { readIdentity } from '@ceiba/server/identity/shop-command';
+import { createReencodePhoto } from '@ceiba/server/media/reencode-photo';
 import { loadCardBins } from '@ceiba/server/payments/card-bins.store';
 import type { Database } from '@ceiba/server/platform/db/database';
+import { getPolicy } from '@ceiba/server/policies/policies.store';
 
 /**
- * What the demo shop has and a real shop begins without (record 0096): cards of invented banks, and points. What somebody has set
- * stays, so that every start may call it.
+ * Loads cards of invented banks and the flags of points: a real shop begins without them (record 0096). Values that somebody has set
+ * stay, so that every start may call it.
  */
 export const loadDemoSettings = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
     await loadCardBins(tx, demoCardBins);
     await loadFlags(tx, demoFlags);
   });
+
+/** Identity of the demo shop, as `ceiba shop set --file demo/identity/identity.json` sets it. A shop that has a name keeps it. */
+export const loadDemoIdentity = async (db: Database, now: Date): Promise<void> => {
+  if ((await getPolicy(db.write)).shopName !== '') return;
+  const change = await readIdentity(fileURLToPath(new URL('../identity/identity.json', import.meta.url)));
+  const changed = await changeIdentity({ db, reencodePhoto: createReencodePhoto(1) }, change, now);
+  if (!changed.ok) throw new Error(`demo/identity/identity.json: ${JSON.stringify(changed.error)}`);
+};

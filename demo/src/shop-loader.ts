@@ -1,7 +1,6 @@
 import { cronPayload, task } from '@ceiba/server/jobs/worker';
 import type { ShopLoader } from '@ceiba/server/loading/shop-loader';
-import { loadDemoIdentity } from './demo-identity.ts';
-import { loadDemoSettings } from './demo-settings.ts';
+import { loadDemoIdentity, loadDemoSettings } from './demo-settings.ts';
 import { loadDemoStaff } from './demo-staff.ts';
 import { renewFlashSales } from './flash-sales.store.ts';
 import { growCatalogue } from './grow-catalogue.ts';

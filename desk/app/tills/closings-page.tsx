@@ -6,7 +6,7 @@ import { Dialog } from '../platform/dialog.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { PrintLink } from '../platform/print-link.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { tillPath } from './till-path.ts';
+import { tillPath } from './till-links.tsx';
 
 type ClosingRow = DeskAnswer<'listTillClosings'>['data'][number];
 

@@ -8,7 +8,7 @@ import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
-import { tillPath } from './till-path.ts';
+import { tillPath } from './till-links.tsx';
 
 type DifferenceRow = DeskAnswer<'listTillDifferences'>['data'][number];
 

@@ -1,5 +1,9 @@
 import { ButtonLink } from '../platform/button.tsx';
 import { useMay } from '../session/session.ts';
+import type { Crumb } from '../shell/page-head.tsx';
+
+/** The way to the lists of tills, above their titles. */
+export const tillPath: readonly Crumb[] = [{ label: 'Caja', to: '/caja' }];
 
 /** Links to other lists of money: refunds due, closings, differences. Each is shown to people who may read it. */
 export function TillLinks({ look }: { look?: 'ghost' }) {

@@ -95,7 +95,7 @@ function voucherFault(
   return { cashReason: `Se pagó con el voucher ${voucher}: anúlalo en la terminal, o escribe por qué se da efectivo.` };
 }
 
-/** Only the till that has a voucher reverses it, before it is counted: any other would expect less of vouchers than it ever had. */
+/** A voucher is reversed at the till that holds it, before its count. Another till would expect fewer vouchers than it received. */
 function reversalFault(
   voucher: Awaited<ReturnType<typeof findVoucher>>,
   sessionId: string,
