@@ -140,12 +140,8 @@ async function holdRequest(
   const known = await findRequest(tx, id);
   const order = known && (await lockOrderToRefund(tx, known.orderNumber));
   const request = order && (await lockRequest(tx, id));
-  if (
-    request === undefined ||
-    !maySeeOrder(staff, { stores: order?.stores ?? [], assignee_id: order?.assigneeId ?? null })
-  )
-    return refuse({ code: 'NOT_FOUND' });
-  if (order === undefined) return refuse({ code: 'NOT_FOUND' });
+  const isSeen = order !== undefined && maySeeOrder(staff, { stores: order.stores, assignee_id: order.assigneeId });
+  if (request === undefined || !isSeen) return refuse({ code: 'NOT_FOUND' });
   const elsewhere = refusalElsewhere(order, request.asked, (places) => mayTouch(staff, 'every', places));
   if (elsewhere !== null) return refuse(elsewhere);
   if (request.actor.id === staff.id) return refuse({ code: 'APPROVAL_REQUIRED' });
