@@ -97,7 +97,11 @@ const openUnreachable = async (hasLine: boolean) => {
     asleep.load.mockReset();
     await asleep.wake();
   };
-  return { ...asleep, press, fail, mend };
+  const lineIsBack = () => {
+    isOnline.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+  };
+  return { ...asleep, press, fail, mend, lineIsBack };
 };
 
 test('pressed without a line, a part answers when the line is back', async () => {
@@ -110,6 +114,19 @@ test('pressed without a line, a part answers when the line is back', async () =>
   await act(async () => window.dispatchEvent(new Event('online')));
   // A try that was under way ends first.
   await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(link).not.toHaveAttribute('data-pressed');
+});
+
+test('a press is answered when the line comes back while the last try fails', async () => {
+  const { link, press, pressed, fail, mend, lineIsBack } = await openUnreachable(false);
+  vi.stubGlobal('fetch', async () => {
+    lineIsBack();
+    await mend();
+    throw new TypeError('no line');
+  });
+  press();
+  await fail();
   expect(pressed).toHaveBeenCalledOnce();
   expect(link).not.toHaveAttribute('data-pressed');
 });

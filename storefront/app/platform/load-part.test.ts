@@ -47,15 +47,23 @@ test.each([0, 1, 2])('a file that fails %i times arrives by itself', async (time
 
 test('a file that stays away loads the page anew where the server answers, once for a build', async () => {
   openTab(async () => ({ ok: true }));
-  const left = loadWithRetries(failing(3)).catch(() => 'stays');
+  const left = loadWithRetries(failing(4)).catch(() => 'stays');
   await vi.runAllTimersAsync();
   expect(reload).toHaveBeenCalledTimes(1);
   // The browser asked its shopper, who would not leave.
   expect(await left).toBe('stays');
-  const again = loadWithRetries(failing(3)).catch(() => 'failed');
+  const again = loadWithRetries(failing(4)).catch(() => 'failed');
   await vi.runAllTimersAsync();
   expect(await again).toBe('failed');
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a line that comes back after the last try brings the file, and the page stays', async () => {
+  openTab(async () => ({ ok: true }));
+  const loaded = loadWithRetries(failing(3)).catch(() => 'failed');
+  await vi.runAllTimersAsync();
+  expect(await loaded).toBe('part');
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('a server that is away is no reason to leave the page', async () => {

@@ -1,4 +1,4 @@
-import { reloadForNewBuild } from './new-build.ts';
+import { isServerThere, reloadForNewBuild } from './new-build.ts';
 import { wait } from './wait.ts';
 
 /** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
@@ -16,10 +16,19 @@ export async function tryToLoad<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
-/** As `tryToLoad`; where the script is gone because the shop has a new build, the page loads itself anew. */
+/**
+ * Fetches a script as `tryToLoad` does. Where the server answers and the script is still missing, the shop has a new build,
+ * and the page loads itself anew.
+ */
 export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await tryToLoad(load);
+  } catch (error) {
+    if (!(await isServerThere())) throw error;
+  }
+  // The line may have come back after the last try.
+  try {
+    return await load();
   } catch (error) {
     await reloadForNewBuild();
     throw error;
@@ -38,16 +47,21 @@ export const quietly =
 /** Resolves when it may be tried again; `back`: the line is there anew, or some time has passed. */
 type Again = (back: Promise<unknown>) => Promise<unknown>;
 
-/** Again and again until it succeeds. */
+/** Tries again until the script is there. A line that comes back during the tries starts them anew at once. */
 export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (back) => back): Promise<T> {
   for (;;) {
-    // From before the tries: a line that is back while the last of them fails counts. The server has its scripts at hand.
-    const back = new Promise((resolve) => globalThis.addEventListener?.('online', resolve, { once: true }));
+    let isBack = false;
+    const back = new Promise<void>((resolve) =>
+      globalThis.addEventListener?.('online', () => resolve(), { once: true }),
+    );
+    back.then(() => {
+      isBack = true;
+    });
     try {
       return await load();
     } catch {
-      // A weak signal is never said to be back.
-      await again(Promise.race([back, wait(3_000)]));
+      // No browser tells when a weak signal is back: hence the wait of 3,000 ms.
+      if (!isBack) await again(Promise.race([back, wait(3_000)]));
     }
   }
 }

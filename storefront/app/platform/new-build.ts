@@ -29,13 +29,12 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
 };
 
 /**
- * To be called when a file of this build is not to be had. Where the server answers, the build is an old one: the page
- * loads itself anew, once for a build, so that a file that is missing for another reason starts no circle. Resolves when
- * the page stays.
+ * Loads the page anew. Call it when the server answers but a file of this build is missing: the build is an old one. The page
+ * reloads once for a build, so that a file that is missing for another reason starts no circle. Resolves when the page stays.
  */
 export async function reloadForNewBuild(): Promise<void> {
   const version = window.__reactRouterManifest?.version ?? '';
-  if (readStored('session', storageKey) === version || !(await isServerThere())) return;
+  if (readStored('session', storageKey) === version) return;
   writeStored('session', storageKey, version);
   writeStored('session', ownLoadKey, 'true');
   location.reload();
