@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs';
+import { ownSteps } from '@ceiba/domain/policies/brand-colour';
 import { expect, test } from 'vitest';
-import { listSources, readSource } from './source-files.ts';
+import { listSources, readSource, root } from './source-files.ts';
 
 /**
  * Where the software's own name may stand in code: it is said to operators, to other systems' logs, or by what is loaded in tests alone. The
@@ -24,4 +26,27 @@ test('the code names no shop: "Ceiba" stands only where operators read it', () =
   const naming = listSources().filter((file) => rooms.test(file) && !isTest.test(file) && linesOf(file).length > 0);
   expect(naming.filter((file) => !(file in forOperators))).toEqual([]);
   expect(Object.keys(forOperators).filter((file) => !naming.includes(file))).toEqual([]);
+});
+
+/** Where a step of the standard green may stand as digits: the shop's own colour takes its place there by `inBrandColour` or `paletteOf`. */
+const sayTheGreen: Readonly<Record<string, string>> = {
+  'domain/src/catalog/tags.ts': 'tags of products, each in a colour that the requirements name',
+  'domain/src/policies/brand-colour.ts': 'the steps themselves',
+  'domain/src/policies/identity-kinds.ts': 'an example of a colour for operators',
+  'server/src/identity/identity-pages.ts': 'the colour of the manifest',
+  'server/src/notifications/demo-mailbox.css': 'a page outside of the shop’s own, in a demo alone',
+  'server/src/notifications/mail-layout.ts': 'mails, which know no variables',
+  'storefront/app/entry.server.tsx': 'the colour of the browser’s frame',
+  'storefront/app/platform/tag-looks.css': 'written from the table of tags',
+  'storefront/app/root.tsx': 'the colour of the browser’s frame, which the server replaces',
+  'ui/src/theme.css': 'the tokens',
+};
+
+test('the code names no shop’s colour: elsewhere the green is a token, which the shop’s own colour replaces', () => {
+  const green = new RegExp(Object.values(ownSteps).join('|'), 'i');
+  const styles = globSync('{storefront/app,desk/app,ui/src,server/src}/**/*.css', { cwd: root });
+  const saying = [...listSources(), ...styles].filter(
+    (file) => rooms.test(file) && !isTest.test(file) && green.test(readSource(file)),
+  );
+  expect(saying.sort()).toEqual(Object.keys(sayTheGreen).sort());
 });

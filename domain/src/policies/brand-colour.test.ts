@@ -72,6 +72,7 @@ test('each dark step is darker than the one before, so that a hovered button dif
 
 test('the style holds the colour and its steps and can close no element', () => {
   expect(brandStyle('#8a1538')).toContain('--color-quetzal-600:#8a1538;');
+  expect(brandStyle('#8a1538')).toContain(`--color-pluma-500:${paletteOf('#8a1538')[500]};`);
   for (const colour of taken) expect(brandStyle(colour)).not.toMatch(/[<>]/);
 });
 

@@ -127,11 +127,12 @@ export const paletteOf = (hex: Hex): Palette => {
 
 const steps: readonly Step[] = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950];
 
-/** The style sheet that puts a main colour in place of the green of `ui/src/theme.css`. It holds six-digit colours and nothing else. */
+/** The style sheet that puts a main colour in place of the green and the blue of `ui/src/theme.css`. It holds six-digit colours and nothing else. */
 export const brandStyle = (hex: Hex): string => {
   const palette = paletteOf(hex);
   const colours = steps.map((step) => `--color-quetzal-${step}:${palette[step]}`).join(';');
-  return `:root{${colours};--gradient-pluma:linear-gradient(90deg,${palette[600]},${palette[300]})}`;
+  const feather = ([100, 300, 500, 700] as const).map((step) => `--color-pluma-${step}:${palette[step]}`).join(';');
+  return `:root{${colours};${feather};--gradient-pluma:linear-gradient(90deg,${palette[600]},${palette[300]})}`;
 };
 
 /** The same in a text that says the green's colours one by one, as mails do. */

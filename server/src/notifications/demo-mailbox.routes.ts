@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { listDemoMails } from '@ceiba/contract/notifications';
 import { guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
+import { inBrandColour } from '@ceiba/domain/policies/brand-colour';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok } from '@ceiba/domain/result';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -146,7 +147,7 @@ export const registerDemoMailbox =
     app.get('/demo/correo/estilos.css', async (_request, reply) =>
       reply
         .headers({ 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' })
-        .send(await readFile(new URL('demo-mailbox.css', import.meta.url), 'utf8')),
+        .send(inBrandColour(await readFile(new URL('demo-mailbox.css', import.meta.url), 'utf8'), policy().shopColour)),
     );
     app.get('/demo/correo/:id', (request, reply) => {
       const params = mailParams.safeParse(request.params);

@@ -12,7 +12,7 @@ export default function InstallmentBand() {
   return (
     <section
       aria-labelledby="cuotas"
-      className="on-dark band gap-5 overflow-hidden rounded-leaf bg-[radial-gradient(120%_160%_at_85%_10%,var(--color-pluma-700),transparent_55%),linear-gradient(100deg,#05382f,#006650)] px-6 py-7 text-white lg:gap-14 lg:px-14 lg:py-11"
+      className="on-dark band gap-5 overflow-hidden rounded-leaf bg-[radial-gradient(120%_160%_at_85%_10%,var(--color-pluma-700),transparent_55%),linear-gradient(100deg,var(--color-quetzal-900),var(--color-quetzal-700))] px-6 py-7 text-white lg:gap-14 lg:px-14 lg:py-11"
     >
       <div className="grid justify-items-start gap-3">
         <h2 id="cuotas" className="text-3xl leading-[1.12] tracking-display lg:text-4xl">

@@ -142,9 +142,15 @@ function Detail({ icon, title, children }: { icon: string; title: string; childr
 function Leaf() {
   return (
     <svg width="104" height="104" viewBox="0 0 104 104" aria-hidden="true">
-      <circle cx="52" cy="52" r="50" fill="#d6f0e6" />
-      <path d="M70 22c14 22 6 48-18 60C34 78 24 60 30 42c14 2 30-4 40-20z" fill="#0f8f70" />
-      <path d="M34 76C42 58 54 42 66 32" stroke="#d6f0e6" strokeWidth="3" fill="none" strokeLinecap="round" />
+      <circle cx="52" cy="52" r="50" className="fill-quetzal-100" />
+      <path d="M70 22c14 22 6 48-18 60C34 78 24 60 30 42c14 2 30-4 40-20z" className="fill-quetzal-500" />
+      <path
+        d="M34 76C42 58 54 42 66 32"
+        className="stroke-quetzal-100"
+        strokeWidth="3"
+        fill="none"
+        strokeLinecap="round"
+      />
       <circle cx="76" cy="76" r="18" fill="#fff" />
       <circle cx="76" cy="76" r="15" fill="#0b6b3c" />
       <path
