@@ -20,6 +20,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     donations: 'carts',
     'gift-cards': 'carts customers',
     help: 'points',
+    imports: 'sellers',
     locations: 'delivery',
     loyalty: 'billing',
     orders: 'carts catalog delivery payments',

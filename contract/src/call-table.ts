@@ -5,6 +5,7 @@ export const callTable = {
   listProducts: ['GET', '/v1/products'],
   getProductWarranties: ['GET', '/v1/products/{sku}/warranties'],
   getCategories: ['GET', '/v1/categories'],
+  getCurrentAddress: ['GET', '/v1/addresses/current'],
   getCategoryInfo: ['GET', '/v1/categories/info'],
   getHome: ['GET', '/v1/home'],
   getRecommendations: ['GET', '/v1/recommendations'],

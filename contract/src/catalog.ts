@@ -170,6 +170,19 @@ export const getCategories = endpoint({
   errors: [],
 });
 
+export const getCurrentAddress = endpoint({
+  name: 'getCurrentAddress',
+  slice: 'catalog',
+  method: 'GET',
+  path: '/v1/addresses/current',
+  summary: 'Where a product or category is now that had this path before, and what a brand is called now',
+  auth: 'public',
+  limit: 'read',
+  query: z.strictObject({ path: z.string().min(1).max(400).optional(), brand: z.string().min(1).max(80).optional() }),
+  answers: { 200: z.object({ address: z.string().optional(), brand: z.string().optional() }) },
+  errors: ['NOT_FOUND'],
+});
+
 export const getCategoryInfo = endpoint({
   name: 'getCategoryInfo',
   slice: 'catalog',

@@ -41,6 +41,7 @@ export const endpoints = {
   listProducts: catalog.listProducts,
   getProductWarranties: catalog.getProductWarranties,
   getCategories: catalog.getCategories,
+  getCurrentAddress: catalog.getCurrentAddress,
   getCategoryInfo: catalog.getCategoryInfo,
   getHome: content.getHome,
   getRecommendations: recommendations.getRecommendations,

@@ -200,11 +200,16 @@ CREATE INDEX bought_together_most ON public.bought_together USING btree (product
 create table brands (
   id integer not null generated always as identity,
   title text not null,
-  slug text not null
+  slug text not null,
+  state text not null default 'visible'::text,
+  replaced_by integer
 );
 alter table brands add constraint brands_pkey PRIMARY KEY (id);
+alter table brands add constraint brands_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES brands(id);
 alter table brands add constraint brands_slug_key UNIQUE (slug);
+alter table brands add constraint brands_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 alter table brands add constraint brands_title_key UNIQUE (title);
+CREATE TRIGGER brands_remember_address AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
 
 create unlogged table call_budgets (
@@ -310,7 +315,9 @@ create table categories (
   picture_key text,
   ancestor_ids integer[] not null default '{}'::integer[],
   description text not null default ''::text,
-  needs_serial boolean not null default false
+  needs_serial boolean not null default false,
+  state text not null default 'visible'::text,
+  replaced_by integer
 );
 alter table categories add constraint categories_hang_together CHECK (((level = 1) = (parent_id IS NULL)));
 alter table categories add constraint categories_level_check CHECK (((level >= 1) AND (level <= 5)));
@@ -318,8 +325,11 @@ alter table categories add constraint categories_parent_id_fkey FOREIGN KEY (par
 alter table categories add constraint categories_path_key UNIQUE (path);
 alter table categories add constraint categories_picture_key_fkey FOREIGN KEY (picture_key) REFERENCES media(key);
 alter table categories add constraint categories_pkey PRIMARY KEY (id);
+alter table categories add constraint categories_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES categories(id);
+alter table categories add constraint categories_state_check CHECK ((state = ANY (ARRAY['visible'::text, 'hidden'::text, 'retired'::text])));
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE TRIGGER categories_purge AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH ROW EXECUTE FUNCTION content_purge();
+CREATE TRIGGER categories_remember_address AFTER UPDATE OF path ON public.categories FOR EACH ROW WHEN ((old.path <> new.path)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER categories_search AFTER UPDATE ON public.categories FOR EACH ROW WHEN (((old.title <> new.title) OR (old.ancestor_ids <> new.ancestor_ids))) EXECUTE FUNCTION names_search_refresh();
 
 create table category_infos (
@@ -598,6 +608,24 @@ CREATE INDEX flash_sales_product ON public.flash_sales USING btree (product_id, 
 CREATE INDEX flash_sales_window ON public.flash_sales USING btree (ends_at, starts_at);
 CREATE TRIGGER flash_sales_events AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION flash_sales_events();
 CREATE TRIGGER flash_sales_purge AFTER INSERT OR DELETE OR UPDATE ON public.flash_sales FOR EACH ROW EXECUTE FUNCTION content_purge();
+
+create table former_addresses (
+  kind text not null,
+  address text not null,
+  product_id bigint,
+  category_id integer,
+  brand_id integer,
+  since timestamp with time zone not null default now()
+);
+alter table former_addresses add constraint former_addresses_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE CASCADE;
+alter table former_addresses add constraint former_addresses_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE;
+alter table former_addresses add constraint former_addresses_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'category'::text, 'brand'::text])));
+alter table former_addresses add constraint former_addresses_of_one_thing CHECK ((num_nonnulls(product_id, category_id, brand_id) = 1));
+alter table former_addresses add constraint former_addresses_pkey PRIMARY KEY (kind, address);
+alter table former_addresses add constraint former_addresses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+CREATE INDEX former_addresses_brand ON public.former_addresses USING btree (brand_id) WHERE (brand_id IS NOT NULL);
+CREATE INDEX former_addresses_category ON public.former_addresses USING btree (category_id) WHERE (category_id IS NOT NULL);
+CREATE INDEX former_addresses_product ON public.former_addresses USING btree (product_id) WHERE (product_id IS NOT NULL);
 
 create table free_gifts (
   id integer not null generated always as identity,
@@ -1364,6 +1392,7 @@ CREATE TRIGGER products_events_insert AFTER INSERT ON public.products REFERENCIN
 CREATE TRIGGER products_events_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_events();
 CREATE TRIGGER products_purge_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
 CREATE TRIGGER products_purge_update AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION catalog_purge_product();
+CREATE TRIGGER products_remember_address AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER products_search_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 CREATE TRIGGER products_search_update AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION products_search_refresh();
 
@@ -2387,6 +2416,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable
+-- function current_address(address text) returns text language sql stable
 -- function customer_terms(first_name text, last_name text, email text, phone text, nit text) returns tsvector language sql immutable parallel safe
 -- function customers_events() returns trigger language plpgsql volatile
 -- function date_tax_regime() returns trigger language plpgsql volatile
@@ -2432,6 +2462,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function is_coupon_over(of_code text, of_email text, moment timestamp with time zone) returns boolean language sql stable
 -- function is_employee(customer uuid) returns boolean language sql stable
 -- function is_order_over(of_order uuid) returns boolean language sql stable
+-- function is_public_category(category categories) returns boolean language sql stable
 -- function is_sold_by_link(cart carts) returns boolean language sql stable
 -- function is_till_uncounted(of_entity text, of_id text, told jsonb, told_at timestamp with time zone) returns boolean language sql stable
 -- function keep_restock_stop() returns trigger language plpgsql volatile
@@ -2506,6 +2537,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function release_coupon(of_order uuid) returns void language sql volatile
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function release_stock(of_order uuid, of_n integer, why text, moment timestamp with time zone) returns void language plpgsql volatile
+-- function remember_address() returns trigger language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
@@ -2539,6 +2571,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function send_again(of_order uuid, of_n integer, new_n integer, why text, who jsonb, moment timestamp with time zone) returns void language plpgsql volatile
 -- function set_cart_donation(cart uuid, amount bigint, moment timestamp with time zone) returns text language plpgsql volatile
 -- function set_cart_shipping_method(cart uuid, method text, moment timestamp with time zone) returns text language plpgsql volatile
+-- function set_category_path(moved integer, new_path text) returns void language plpgsql volatile
 -- function settle_cash_of_shipment() returns trigger language plpgsql volatile
 -- function settle_points_soon() returns void language sql volatile
 -- function settle_till_session(of_session uuid) returns void language sql volatile

@@ -114,6 +114,12 @@ export const toldRows = 100;
 const runDetail = z.object({
   ...run.shape,
   counts: z.object({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
+  /** Whose product export the file is: Shopify, WooCommerce, Magento, PrestaShop, Odoo; null: a file of this shop's headings. */
+  system: z.string().nullable(),
+  /** How each heading was understood; `column` null: it is not read. */
+  headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
+  /** What the file tells besides errors, before it is applied: codes that look alike, ends of days, hidden rows, what is not read. */
+  warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
   /** Why nothing is applied, or not all of it; null: nothing says so. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
   /** The first differences (BULK-03), as the file writes them; null: an empty cell. */
@@ -129,6 +135,17 @@ const runDetail = z.object({
   rows: z.array(cellError),
 });
 export type ImportDetail = z.infer<typeof runDetail>;
+
+/** Several texts, each on a line of its own. */
+const lines = z
+  .string()
+  .max(20_000)
+  .transform((text) =>
+    text
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  );
 
 const isUploaded = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value;
 
@@ -151,6 +168,12 @@ export const createImport = endpoint({
     encoding: orNone(z.enum(['utf-8', 'windows-1252']).optional()),
     decimal: orNone(z.enum(['.', ',']).optional()),
     dates: orNone(z.enum(['dmy', 'mdy']).optional()),
+    /** `Vendor=marca`: a heading and the column that it fills, one a line. */
+    map: orNone(lines.optional()),
+    /** Headings that are not read, one a line; `all`: all that are unknown. */
+    ignore: orNone(lines.optional()),
+    /** `tienda=Z10`: a column and what it is in all rows that do not say it, one a line. */
+    values: orNone(lines.optional()),
     /** Also what was applied within 24 hours (BULK-08). */
     again: orNone(z.enum(['true', 'false']).optional()),
     /** Behind all others. */

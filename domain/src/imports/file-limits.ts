@@ -19,8 +19,11 @@ export const mostRows = 200_000;
 /** Of one that a command reads: stock of 20,000 products in 15 stores is 300,000. */
 export const mostRowsOfCommand = 1_000_000;
 
-/** Headings of a file: several times as many as any kind has columns. */
+/** Headings of a spreadsheet, which is in memory whole: several times as many as any kind has columns. */
 export const mostHeadings = 100;
+
+/** Headings of a CSV: exports of other systems have a column for each attribute and picture. */
+export const mostHeadingsOfCsv = 400;
 
 /** Characters of a row, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
 export const largestRow = 200_000;
@@ -31,7 +34,8 @@ export const tooLargeText = (bytes: number): string =>
 
 export const tooManyRowsText = (most: number): string => `El archivo tiene más de ${most} filas: divídelo.`;
 
-export const tooManyHeadingsText = `El archivo tiene más de ${mostHeadings} columnas: deja solo las que se importan.`;
+export const tooManyHeadingsText = (most: number): string =>
+  `El archivo tiene más de ${most} columnas: deja solo las que se importan.`;
 
 export const tooLongRowText = (row: number): string => `La fila ${row} tiene más de ${largestRow} letras.`;
 

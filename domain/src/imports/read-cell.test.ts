@@ -8,6 +8,7 @@ import {
   readMoment,
   readNumber,
   readText,
+  readUntil,
   readWhole,
   readYesNo,
 } from './read-cell.ts';
@@ -47,6 +48,11 @@ test.each<[text: string, format: CellFormat, read: number | string]>([
   ['1234.5', {}, 123_450],
   ['Q1,234.50', {}, 123_450],
   ['q 10', {}, 1_000],
+  ['Q. 1,250.00', {}, 125_000],
+  ['Q.1,250.00', {}, 125_000],
+  ['GTQ 1,250.00', {}, 125_000],
+  ['Q. 1.250,00', comma, 125_000],
+  ['Q.', {}, 'INVALID_NUMBER'],
   ['9.999', point, 'INVALID_NUMBER'],
   ['9.990', point, 999],
   ['0', {}, 'OUT_OF_RANGE'],
@@ -105,6 +111,18 @@ test.each<[text: string, read: string]>([
   ['2026-11-21 8', 'INVALID_DATE'],
 ])('the moment %j is %s of Guatemala', (text, read) => {
   expect(shown(readMoment(text, {}))).toBe(read);
+});
+
+test.each<[text: string, read: string]>([
+  ['2026-11-30', '2026-11-30 23:59'],
+  ['30/11/2026', '2026-11-30 23:59'],
+  ['2026-11-30 00:00', '2026-11-30 00:00'],
+  ['2026-11-30 18:00', '2026-11-30 18:00'],
+  ['2026-11-30 23:59:59', '2026-11-30 23:59'],
+  ['2026-11-30 18:00:59', 'INVALID_DATE'],
+  ['pronto', 'INVALID_DATE'],
+])('[BULK-05] what ends %j ends at %s of Guatemala', (text, read) => {
+  expect(shown(readUntil(text, {}))).toBe(read);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { parseCivilDate } from '../dates/civil-date.ts';
+import { withoutCurrency } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /**
@@ -75,9 +76,9 @@ export function readWhole(text: string, format: CellFormat, least: number, most:
 /** Q100,000,000: more than anything costs. */
 const mostCentavos = 10_000_000_000;
 
-/** Centavos of `1234.5` or `Q1,234.50`, from `least` centavos on. */
+/** Centavos of `1234.5`, `Q1,234.50`, `Q. 1,234.50` or `GTQ 1,234.50`, from `least` centavos on. */
 export function readAmount(text: string, format: CellFormat, least = 1): CellResult<number> {
-  const read = readNumber(text.trim().replace(/^Q\s*/i, ''), format);
+  const read = readNumber(withoutCurrency(text), format);
   if (!read.ok) return read;
   const [whole = '', decimals = ''] = read.value.split('.');
   if (/[^0]/.test(decimals.slice(2))) return fault('INVALID_NUMBER', `«${text}» tiene más de dos decimales.`);
@@ -126,6 +127,18 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
   if (!/^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(time))
     return fault('INVALID_DATE', `«${text}» no tiene una hora como 08:00.`);
   return ok(`${read.value} ${time.padStart(5, '0')}`);
+}
+
+/** The last minute of a day, as cells have it; all of its seconds belong to it. */
+export const lastMinute = '23:59';
+
+/** Whether a cell names a day without a time. */
+export const isDayAlone = (text: string): boolean => !text.includes(':');
+
+/** As `readMoment`, of when something ends: a day without a time ends with its last minute, which `23:59:59` means too. */
+export function readUntil(text: string, format: CellFormat): CellResult<string> {
+  const read = readMoment(text.replace(/(?<=[T ]23:59):59(?:\.9+)?$/, ''), format);
+  return read.ok && isDayAlone(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;
 }
 
 const yesWords = new Set(['si', 'sí', 's', 'x', '1', 'true', 'verdadero']);

@@ -76,14 +76,12 @@ export function fromQuetzales(value: number | string): Result<Centavos, AmountRe
   return ok(centavos(sign === '-' ? -size : size));
 }
 
+/** An amount as it is typed without its currency: `Q1,250.00`, `Q. 1,250.00` and `GTQ 1,250.00` are `1,250.00`. */
+export const withoutCurrency = (text: string): string => text.trim().replace(/^(?:Q\.?|GTQ)\s*(?=[-\d.,])/i, '');
+
 /** Reads what a person types: as `fromQuetzales`, also with the sign before it and commas between thousands ("150.5", "Q1,234.50"). */
 export const readQuetzales = (text: string): Result<Centavos, AmountRefusal> =>
-  fromQuetzales(
-    text
-      .trim()
-      .replace(/^Q\s*/i, '')
-      .replace(/,(?=\d{3}(?:\D|$))/g, ''),
-  );
+  fromQuetzales(withoutCurrency(text).replace(/,(?=\d{3}(?:\D|$))/g, ''));
 
 /** The shown form: "Q1,234.50", "-Q100.00" (APP-03, DEC-07). */
 export function formatQ(amount: Centavos): string {

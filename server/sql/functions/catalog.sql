@@ -44,3 +44,66 @@ create or replace function product_warranties(product bigint) returns setof warr
         and not exists (select from warranties x where x.product_id = product and x.is_offered)
       order by a.level desc limit 1));
 $$;
+
+-- Remembers the address that a product, a category or a brand had.
+create or replace function remember_address() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'products' then
+    insert into former_addresses (kind, address, product_id) values ('product', old.slug, new.id)
+      on conflict (kind, address) do update set product_id = excluded.product_id, since = now();
+  elsif tg_table_name = 'categories' then
+    insert into former_addresses (kind, address, category_id) values ('category', old.path, new.id)
+      on conflict (kind, address) do update set category_id = excluded.category_id, since = now();
+  else
+    insert into former_addresses (kind, address, brand_id) values ('brand', old.title, new.id)
+      on conflict (kind, address) do update set brand_id = excluded.brand_id, since = now();
+  end if;
+  return null;
+end $$;
+
+-- Whether shoppers meet a category: neither it nor one above it is hidden or retired, and a product that is found belongs to it.
+create or replace function is_public_category(category categories) returns boolean language sql stable as $$
+  select not exists (select from categories a where a.id = any (category.ancestor_ids) and a.state <> 'visible')
+    and exists (select from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
+      where v.facet = 'category' and v.value = category.id::text);
+$$;
+
+-- Gives a category and all below it another path: another name, another place in the tree, or both. What stands above the new path exists.
+create or replace function set_category_path(moved integer, new_path text) returns void language plpgsql as $$
+declare
+  was categories;
+  parent categories;
+begin
+  select * into was from categories where id = moved;
+  if was.path = new_path then return; end if;
+  select * into parent from categories where path = nullif(regexp_replace(new_path, '/?[^/]+$', ''), '');
+  update category_pages p set slug = new_path || substr(p.slug, length(was.path) + 1)
+    from categories c where c.ancestor_ids @> array[moved] and p.slug = c.path;
+  update categories c set
+      path = new_path || substr(c.path, length(was.path) + 1),
+      slug = case when c.id = moved then regexp_replace(new_path, '^.*/', '') else c.slug end,
+      parent_id = case when c.id = moved then parent.id else c.parent_id end,
+      level = coalesce(parent.level, 0) + 1 + c.level - was.level,
+      ancestor_ids = coalesce(parent.ancestor_ids, '{}') || c.ancestor_ids[was.level:]
+    where c.ancestor_ids @> array[moved];
+end $$;
+
+-- Where a former address leads: `/slug` of a product, `/path` of a category that shoppers meet; null: nowhere. A retired category leads to
+-- what replaces it, else to the nearest one above it.
+create or replace function current_address(address text) returns text language sql stable as $$
+  with recursive found as (
+    select c.* from categories c where c.path = address
+    union all
+    select c.* from former_addresses f join categories c on c.id = f.category_id
+      where f.kind = 'category' and f.address = current_address.address and not exists (select from categories p where p.path = current_address.address)),
+  hop as (
+    select f.id, 0 as n from found f
+    union all
+    select coalesce(c.replaced_by, c.parent_id), h.n + 1 from hop h join categories c on c.id = h.id
+      where c.state = 'retired' and coalesce(c.replaced_by, c.parent_id) is not null and h.n < 10)
+  select coalesce(
+    (select '/' || p.slug from former_addresses f join products p on p.id = f.product_id
+      where f.kind = 'product' and f.address = current_address.address and p.is_published),
+    (select '/' || c.path from hop h join categories c on c.id = h.id
+      where c.path <> current_address.address and is_public_category(c) order by h.n limit 1));
+$$;

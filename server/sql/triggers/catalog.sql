@@ -18,3 +18,10 @@ create or replace trigger categories_search after update on categories
 
 create or replace trigger brands_search after update on brands
   for each row when (old.title <> new.title) execute function names_search_refresh();
+
+create or replace trigger products_remember_address after update of slug on products
+  for each row when (old.slug <> new.slug) execute function remember_address();
+create or replace trigger categories_remember_address after update of path on categories
+  for each row when (old.path <> new.path) execute function remember_address();
+create or replace trigger brands_remember_address after update of title on brands
+  for each row when (old.title <> new.title) execute function remember_address();

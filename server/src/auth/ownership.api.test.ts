@@ -23,6 +23,7 @@ const rows = {
   listProducts: 'public',
   getProductWarranties: 'public',
   getCategories: 'public',
+  getCurrentAddress: 'public',
   getCategoryInfo: 'public',
   getHome: 'public',
   getRecommendations: 'public',

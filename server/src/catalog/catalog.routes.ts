@@ -5,6 +5,8 @@ import type { Database } from '../platform/db/database.ts';
 import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
 import { stockTag } from '../platform/pages/response-cache.ts';
 import {
+  findCurrentAddress,
+  findCurrentBrand,
   findProductBySku,
   findProductPage,
   findWarranties,
@@ -53,6 +55,23 @@ export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
   cachedRoute(calls.getCategories, { lifeMs: 60_000, tags: () => [], isShared: true }, async () =>
     ok(toCategoryTree(await listCategories(db.read, []))),
   ),
+
+  route(calls.getCurrentAddress, async ({ query: { path, brand } }) => {
+    const address =
+      path === undefined
+        ? undefined
+        : await findCurrentAddress(
+            db.read,
+            path
+              .split('/')
+              .filter((part) => part !== '')
+              .join('/'),
+          );
+    const name = brand === undefined ? undefined : await findCurrentBrand(db.read, brand);
+    return address === undefined && name === undefined
+      ? refuse({ code: 'NOT_FOUND' })
+      : ok({ ...(address && { address }), ...(name && { brand: name }) });
+  }),
 
   route(calls.getCategoryInfo, async ({ query }) => {
     const rows = await listCategoryInfos(db.read, [categoryIdsOf(query.ids)]);

@@ -34,7 +34,7 @@ const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
           order by i.position), '[]')
         from product_images i join media m on m.key = i.media_key where i.product_id = product.id) as images,
      (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title, 'path', a.path) order by a.level), '[]')
-        from categories a where a.id = any (category.ancestor_ids)) as breadcrumbs,
+        from categories a where a.id = any (category.ancestor_ids) and a.state = 'visible') as breadcrumbs,
      ${warrantiesOf('product.id')} as warranties,
      (select coalesce(json_agg(json_build_object('sku', v.sku, 'slug', v.slug,
           'label', coalesce((select e ->> 'value' from jsonb_array_elements(v.attributes) e where e ->> 'code' like 'color%' limit 1), v.title),
@@ -90,8 +90,28 @@ interface CategoryRow {
 
 export const listCategories = statement<CategoryRow>(
   'catalog.categories',
-  'select id, parent_id, title, path, picture_key from categories order by level, position, id',
+  'select id, parent_id, title, path, picture_key from categories c where is_public_category(c) order by level, position, id',
 );
+
+const selectAddress = statement<{ address: string | null }, [path: string]>(
+  'catalog.current-address',
+  'select current_address($1) as address',
+);
+
+/** Where a product or category is now whose former address this path is; undefined: there is none. */
+export const findCurrentAddress = async (tx: Tx, path: string): Promise<string | undefined> =>
+  (await selectAddress(tx, [path]))[0]?.address ?? undefined;
+
+const selectBrand = statement<{ title: string }, [title: string]>(
+  'catalog.current-brand',
+  `select coalesce(instead.title, b.title) as title
+   from brands b left join brands instead on instead.id = b.replaced_by and b.state = 'retired'
+   where b.id = coalesce((select id from brands where title = $1), (select brand_id from former_addresses where kind = 'brand' and address = $1))`,
+);
+
+/** The name that a brand has now, or that of the one that replaced it; undefined: it has the same, or never was. */
+export const findCurrentBrand = async (tx: Tx, title: string): Promise<string | undefined> =>
+  (await selectBrand(tx, [title])).map((row) => row.title).find((now) => now !== title);
 
 export const listCategoryInfos = statement<
   { category_id: number; tags_list: Tag[]; installation_guide: { title: string; url: string } | null },

@@ -54,12 +54,14 @@ export interface CategoryPageRow {
   blocks: CategoryPage['blocks'];
 }
 
-// A category without a page of its own still has one: its title and description.
+// A category without a page of its own still has one: its title and description. One without a product that is found has none yet.
 export const listCategoryPages = statement<CategoryPageRow, [slug: string | null]>(
   'content.category-pages',
-  `select slug, title, description, category_id, blocks from shown_pages where $1::text is null or slug = $1
+  `select slug, title, description, category_id, blocks from shown_pages p
+   where ($1::text is null or slug = $1)
+     and (category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c)))
    union all
    select c.path, c.title, c.description, c.id, '[]'::jsonb from categories c
-   where ($1::text is null or c.path = $1) and not exists (select from category_pages p where p.slug = c.path)
+   where ($1::text is null or c.path = $1) and is_public_category(c) and not exists (select from category_pages p where p.slug = c.path)
    order by slug`,
 );

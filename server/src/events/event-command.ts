@@ -1,6 +1,14 @@
 import { eventTypes } from '@ceiba/contract/events';
 import { type Command, databaseCommand } from '../platform/operations/command-line.ts';
-import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../platform/operations/typed-words.ts';
+import {
+  flag,
+  optional,
+  typed,
+  typedChoice,
+  typedMoment,
+  typedText,
+  typedUntil,
+} from '../platform/operations/typed-words.ts';
 import { listEvents } from './events.store.ts';
 
 const batchSize = 200;
@@ -18,7 +26,7 @@ export const eventCommands: readonly Command[] = [
       'event a line. --after goes on behind the number of one that is known',
     takes: {
       since: optional(typedMoment),
-      until: optional(typedMoment),
+      until: optional(typedUntil),
       event: optional(typedChoice(eventTypes)),
       entity: optional(typedText('<order:100000001|product:sku|customer:id|import:id>', 200)),
       after: optional(typedPlace),

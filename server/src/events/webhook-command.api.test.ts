@@ -234,7 +234,7 @@ test('orders are listed whole, by moment, status and store, page after page: a l
   });
   const csv = await list('--csv');
   expect(csv).toHaveLength(3);
-  expect(csv[0]).toMatch(/^number,status,placed_at,email,/);
+  expect(csv[0]).toMatch(/^\uFEFFnumber,status,placed_at,email,/);
   expect(csv[1]).toContain(`LISTA,"'=1+1, ""cita""",1,2,0,0,100,0,200,21.43`);
   expect(await type('order', 'list', '--csv', '--json')).toContain('refused');
 

@@ -14,6 +14,7 @@ import {
   typedId,
   typedMoment,
   typedText,
+  typedUntil,
 } from '../platform/operations/typed-words.ts';
 import {
   type Endpoint,
@@ -226,7 +227,7 @@ export const webhookCommandsOf = (open: OpenLine): readonly Command[] => [
       endpoint: typedId,
       id: optional(typedId),
       since: optional(typedMoment),
-      until: optional(typedMoment),
+      until: optional(typedUntil),
       event: optional(typedEvent),
       entity: optional(typedEntity),
       dead: flag,

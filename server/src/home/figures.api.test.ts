@@ -127,7 +127,7 @@ test('[BULK-11] the amounts of an exported order add up to its total; how it is 
   await exportAll(open.shop.db, kind, 'csv', async (part) => {
     text += part;
   });
-  const [headings = [], ...rows] = readCsv(`\uFEFF${text}`);
+  const [headings = [], ...rows] = readCsv(text);
   const orders = rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])));
   for (const { numero, productos, garantias, donacion, envio, descuento, total } of orders) {
     const cents = (cell: string | undefined): number => Math.round(Number(cell ?? '0') * 100);

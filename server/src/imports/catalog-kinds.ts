@@ -18,6 +18,7 @@ import {
   storedPictureColumn,
   tableKind,
   textColumn,
+  untilColumn,
   valuesOf,
   wholeColumn,
   yesNoColumn,
@@ -26,19 +27,75 @@ import {
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
-/** Brands by their name. */
+/** Shown to shoppers, hidden until it is shown again, or gone for good. */
+const stateColumn = choiceColumn(
+  'estado',
+  't.state',
+  { visible: 'visible', oculta: 'hidden', retirada: 'retired' },
+  { column: 'state', otherwise: `'visible'` },
+);
+
+/** What holds of all that can be retired. */
+const replacementChecks = [
+  {
+    column: 'reemplazo',
+    code: 'INVALID_VALUE',
+    text: 'Solo lo que está retirado tiene un reemplazo, y no se reemplaza a sí mismo.',
+    isBroken: `m.is ->> 'reemplazo' is not null
+      and (coalesce(m.is ->> 'estado', 'visible') <> 'retired' or m.is ->> 'reemplazo' = r.key[1])`,
+  },
+];
+
+/** SQL of the key of what row `r` names: what has its new name already is found by that. */
+const keyNow = (table: string, column: string, renamed: string): string =>
+  `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
+
+/** Brands by their name; `nueva_marca` renames one. */
 export const brands: Kind = tableKind({
   name: 'brands',
   one: 'brand',
   table: 'brands',
   key: ['marca'],
-  match: 't.title = r.key[1]',
+  match: `t.title = ${keyNow('brands', 'title', 'nueva_marca')}`,
   order: 't.title',
   columns: [
-    textColumn('marca', 't.title', 80, { isRequired: true, column: 'title' }),
+    textColumn('marca', 't.title', 80, { isRequired: true, column: 'title', nowOfRow: 'r.key[1]' }),
     formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: `slug_of(${given('marca')})` }),
+    textColumn('nueva_marca', 'null', 80, {
+      isChange: true,
+      nowOfRow: `case when t.title = ${given('nueva_marca')} then t.title end`,
+      column: 'title',
+    }),
+    stateColumn,
+    {
+      ...textColumn('reemplazo', '(select title from brands b where b.id = t.replaced_by)', 80, {
+        isClearable: true,
+        refersTo: { exists: (text) => `(select from brands where title = ${text})`, what: 'La marca' },
+      }),
+      set: { column: 'replaced_by', value: (text) => `(select id from brands where title = ${text})` },
+    },
   ],
   checks: [
+    ...replacementChecks,
+    {
+      column: 'nueva_marca',
+      code: 'TAKEN',
+      text: 'Otra marca se llama así.',
+      isBroken: `m.was ->> 'nueva_marca' is null and exists (select from brands b where b.title = ${given('nueva_marca')})`,
+    },
+    {
+      column: 'marca',
+      code: 'UNKNOWN_REFERENCE',
+      text: 'No hay una marca con ese nombre a la que cambiárselo.',
+      isBroken: `m.was is null and ${given('nueva_marca')} is not null`,
+    },
+    {
+      column: 'estado',
+      code: 'IN_USE',
+      text: 'Todavía tiene productos publicados: cámbiales la marca antes de retirarla.',
+      isBroken: `m.is ->> 'estado' = 'retired' and m.was ->> 'estado' is distinct from 'retired'
+        and exists (select from products p join brands b on b.id = p.brand_id where b.title = r.key[1] and p.is_published)`,
+    },
     {
       column: 'enlace',
       code: 'TAKEN',
@@ -47,7 +104,10 @@ export const brands: Kind = tableKind({
         and b.title <> r.key[1])`,
     },
   ],
-  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` }],
+  uniques: [
+    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` },
+    { column: 'nueva_marca', value: `m.is ->> 'nueva_marca'` },
+  ],
 });
 
 /** Sellers by their number; 1 is the shop itself. Their address is their name's (SEL-04); their IVA is that of their regime (DEC-233). */
@@ -86,18 +146,34 @@ const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
 const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
   from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 
+const parentOfNew = `nullif(regexp_replace(${given('nueva_ruta')}, '/?[^/]+$', ''), '')`;
+const levelsOf = (path: string): string => `cardinality(string_to_array(${path}, '/'))`;
+
 const categoryTable: Kind = tableKind({
   name: 'categories',
   one: 'category',
   table: 'categories',
   key: ['ruta'],
-  match: 't.path = r.key[1]',
+  match: `t.path = ${keyNow('categories', 'path', 'nueva_ruta')}`,
   order: 't.level, t.path',
   insertsNothing: true,
   columns: [
     formColumn('ruta', 't.path', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
       isRequired: true,
+      nowOfRow: 'r.key[1]',
     }),
+    formColumn('nueva_ruta', 'null', pathForm, 'una ruta como «tv-y-video/televisores», de cinco niveles a lo más', {
+      isChange: true,
+      nowOfRow: `case when t.path = ${given('nueva_ruta')} then t.path end`,
+    }),
+    stateColumn,
+    {
+      ...textColumn('reemplazo', '(select path from categories b where b.id = t.replaced_by)', 200, {
+        isClearable: true,
+        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
+      }),
+      set: { column: 'replaced_by', value: (text) => `(select id from categories where path = ${text})` },
+    },
     textColumn('titulo', 't.title', 80, { isRequired: true, column: 'title' }),
     wholeColumn('posicion', 't.position', 0, 9_999, { column: 'position', otherwise: '0' }),
     textColumn('descripcion', `nullif(t.description, '')`, 2_000, {
@@ -117,7 +193,51 @@ const categoryTable: Kind = tableKind({
       set: { column: 'picture_key', value: pictureKeyIn },
     },
   ],
+  uniques: [{ column: 'nueva_ruta', value: `m.is ->> 'nueva_ruta'` }],
   checks: [
+    ...replacementChecks,
+    {
+      column: 'ruta',
+      code: 'UNKNOWN_REFERENCE',
+      text: 'No hay una categoría con esa ruta que mover.',
+      isBroken: `m.was is null and ${given('nueva_ruta')} is not null`,
+    },
+    {
+      column: 'nueva_ruta',
+      code: 'TAKEN',
+      text: 'Otra categoría tiene esa ruta.',
+      isBroken: `m.was ->> 'nueva_ruta' is null and exists (select from categories c where c.path = ${given('nueva_ruta')})`,
+    },
+    {
+      column: 'nueva_ruta',
+      code: 'INVALID_VALUE',
+      text: 'Una categoría no queda debajo de sí misma.',
+      isBroken: `starts_with(${given('nueva_ruta')}, r.key[1] || '/')`,
+    },
+    {
+      column: 'nueva_ruta',
+      code: 'OUT_OF_RANGE',
+      text: 'Con las que tiene debajo pasaría de cinco niveles.',
+      isBroken: `${levelsOf(given('nueva_ruta'))} - ${levelsOf('r.key[1]')}
+        + (select max(c.level) from categories c where c.path = r.key[1] or starts_with(c.path, r.key[1] || '/')) > 5`,
+    },
+    {
+      column: 'nueva_ruta',
+      code: 'UNKNOWN_REFERENCE',
+      text: 'La categoría de arriba no existe ni está en el archivo.',
+      isLate: true,
+      isBroken: `${parentOfNew} is not null and not exists (select from categories c where c.path = ${parentOfNew})
+        and not exists (select from import_rows o where o.run_id = r.run_id and o.outcome not in ('wrong', 'conflict')
+          and (o.key = array[${parentOfNew}] or o.given ->> 'nueva_ruta' = ${parentOfNew}))`,
+    },
+    {
+      column: 'estado',
+      code: 'IN_USE',
+      text: 'Todavía tiene productos publicados: muévelos a otra categoría antes de retirarla.',
+      isBroken: `m.is ->> 'estado' = 'retired' and m.was ->> 'estado' is distinct from 'retired'
+        and exists (select from products p join categories c on c.id = p.category_id
+          where p.is_published and (c.path = r.key[1] or starts_with(c.path, r.key[1] || '/')))`,
+    },
     {
       column: 'ruta',
       code: 'UNKNOWN_REFERENCE',
@@ -133,17 +253,21 @@ const categoryTable: Kind = tableKind({
 });
 
 // Level by level, as each needs its parent; numbers of categories go on from the highest.
-const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key)
+const insertLevel = `insert into categories (id, parent_id, path, slug, title, level, position, ancestor_ids, description, picture_key, state)
   select n.id, p.id, r.key[1], regexp_replace(r.key[1], '^.*/', ''), ${given('titulo')}, $4::integer,
     coalesce(${given('posicion')}::integer, 0), coalesce(p.ancestor_ids, '{}') || n.id, coalesce(${given('descripcion')}, ''),
-    ${pictureKeyIn(given('imagen'))}
+    ${pictureKeyIn(given('imagen'))}, coalesce(${given('estado')}, 'visible')
   from (select *, row_number() over (order by row_no) as n from ${rowsToWrite(`'new'`)} u
         where cardinality(string_to_array(key[1], '/')) = $4::integer) r
     left join categories p on p.path = ${parentPath}
     cross join lateral (select ((select coalesce(max(id), 0) from categories) + r.n)::integer as id) n
   order by r.n`;
 
-/** Categories by their path. A file may hold a category and its parent, in any order. */
+// By their numbers: one may be moved together with what is above it by an earlier row.
+const moveText = `select set_category_path(c.id, ${given('nueva_ruta')})
+  from ${rowsToWrite(`'changed'`)} r join categories c on c.path = r.key[1] where ${given('nueva_ruta')} is not null order by r.row_no`;
+
+/** Categories by their path; `nueva_ruta` renames or moves one with all below it. A file may hold a category and its parent, in any order. */
 export const categories: Kind = {
   ...categoryTable,
   isUndivided: true,
@@ -152,7 +276,9 @@ export const categories: Kind = {
   apply: async (tx, portion, ofFile) => {
     for (let level = 1; level <= 5; level += 1)
       await tx.run({ text: insertLevel, values: [...valuesOf(portion), level] });
-    return categoryTable.apply(tx, portion, ofFile);
+    const refused = await categoryTable.apply(tx, portion, ofFile);
+    if (ofFile.some(({ name }) => name === 'nueva_ruta')) await tx.run({ text: moveText, values: valuesOf(portion) });
+    return refused;
   },
 };
 
@@ -216,7 +342,7 @@ export const products: Kind = tableKind({
       otherwise: '1',
       refersTo: { exists: (text) => `(select from sellers where id = ${text}::integer)`, what: 'El vendedor' },
     }),
-    textColumn('oferta_id', 't.offer_id', 64, { isClearable: true, column: 'offer_id' }),
+    textColumn('oferta_id', 't.offer_id', 64, { isCode: true, isClearable: true, column: 'offer_id' }),
     textColumn('descripcion', `nullif(t.description, '')`, 10_000, {
       hasLines: true,
       isClearable: true,
@@ -229,7 +355,7 @@ export const products: Kind = tableKind({
       { producto: 'goods', servicio: 'service', 'tarjeta de regalo': 'gift_card' },
       { isFixed: true, column: 'kind', type: 'product_kind', otherwise: `'goods'` },
     ),
-    textColumn('modelo', 't.parent_sku', 64, { isClearable: true, column: 'parent_sku' }),
+    textColumn('modelo', 't.parent_sku', 64, { isCode: true, isClearable: true, column: 'parent_sku' }),
     jsonColumn(
       'atributos',
       attributesNow,
@@ -242,7 +368,7 @@ export const products: Kind = tableKind({
     yesNoColumn('solo_tienda', 't.is_restricted', { column: 'is_restricted', otherwise: 'false' }),
     yesNoColumn('motocicleta', 't.is_motorcycle', { column: 'is_motorcycle', otherwise: 'false' }),
     listColumn('etiquetas', 't.internal_tags', { isClearable: true, column: 'internal_tags', otherwise: `'{}'` }),
-    textColumn('enlace_evento', 't.event_url', 500, { isClearable: true, column: 'event_url' }),
+    textColumn('enlace_evento', 't.event_url', 500, { isCode: true, isClearable: true, column: 'event_url' }),
     yesNoColumn('publicado', 't.is_published', { column: 'is_published', otherwise: 'true' }),
     yesNoColumn('listado', 't.is_listed', { column: 'is_listed', otherwise: 'true' }),
     formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: newSlug }),
@@ -266,6 +392,20 @@ export const products: Kind = tableKind({
       code: 'INVALID_VALUE',
       text: 'Ese código es el de la donación.',
       isBroken: `r.key[1] = 'DONAPUENTE'`,
+    },
+    {
+      column: 'categoria',
+      code: 'RETIRED',
+      text: 'Esa categoría está retirada.',
+      isBroken: `coalesce((m.is ->> 'publicado')::boolean, true)
+        and exists (select from categories c where c.path = ${given('categoria')} and c.state = 'retired')`,
+    },
+    {
+      column: 'marca',
+      code: 'RETIRED',
+      text: 'Esa marca está retirada.',
+      isBroken: `coalesce((m.is ->> 'publicado')::boolean, true)
+        and exists (select from brands b where b.title = ${given('marca')} and b.state = 'retired')`,
     },
     {
       column: 'oferta_id',
@@ -301,6 +441,7 @@ export const warranties: Kind = tableKind({
     amountColumn('precio', 't.amount', { isRequired: true, column: 'amount' }),
     {
       ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        isCode: true,
         isClearable: true,
         refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
       }),
@@ -337,13 +478,14 @@ export const flashSales: Kind = tableKind({
   columns: [
     {
       ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        isCode: true,
         isRequired: true,
         refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
       }),
       set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
     },
     momentColumn('desde', 't.starts_at', { isRequired: true, column: 'starts_at' }),
-    momentColumn('hasta', 't.ends_at', { isRequired: true, column: 'ends_at' }),
+    untilColumn('hasta', 't.ends_at', { isRequired: true, column: 'ends_at' }),
     amountColumn('precio', 't.price', { isRequired: true, column: 'price' }),
   ],
   checks: [

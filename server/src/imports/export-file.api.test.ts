@@ -86,7 +86,7 @@ test.each(kinds.flatMap(({ name, all }) => (all === undefined ? [] : [name])))(
 
 test('[BULK-11] what is exported reads as a spreadsheet does, and as one object a line', async () => {
   expect(await textOf('prices')).toBe(
-    `sku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
+    `\uFEFFsku,precio,oferta,oferta_hasta,desde\n'=1+1,100.05,100.04,2026-12-01 00:00,\n'=1+1,90.00,80.00,,2026-12-24 00:00\n`,
   );
   expect(
     (await textOf('stock', 'ndjson'))
@@ -102,6 +102,6 @@ test('[BULK-11] what is exported reads as a spreadsheet does, and as one object 
 
 test('[BULK-11] what customers and sellers have typed is no formula of a spreadsheet', async () => {
   expect(await textOf('customers')).toContain(`ana@correo.gt,'=cmd(),Paz,55554444,`);
-  expect(await textOf('orders')).toMatch(/^numero,estado,/);
+  expect(await textOf('orders')).toMatch(/^\uFEFFnumero,estado,/);
   expect(await textOf('products')).toContain(`'@SUM(A1)`);
 });

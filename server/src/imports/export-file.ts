@@ -1,6 +1,7 @@
 import type { CellValue } from '@ceiba/domain/imports/read-cell';
 import { stringify } from 'csv-stringify/sync';
 import type { Database } from '../platform/db/database.ts';
+import { csvMark } from '../platform/operations/csv-mark.ts';
 import type { ExportKind } from './export-kinds.ts';
 
 export type ExportFormat = 'csv' | 'ndjson';
@@ -15,7 +16,7 @@ const cellOf = (write: (value: CellValue) => string, value: CellValue | undefine
 
 /**
  * Hands all rows of a kind to `write`, some thousand at a time, as they are at one moment. CSV: UTF-8 with commas, decimal points and
- * ISO dates, headings first. NDJSON: an object a line, amounts in centavos. Columns without a value are in neither.
+ * ISO dates, with a BOM, headings first. NDJSON: an object a line, amounts in centavos. Columns without a value are in neither.
  */
 export async function exportAll(
   db: Database,
@@ -25,7 +26,7 @@ export async function exportAll(
 ): Promise<number> {
   // Strangers type some of it, sellers the rest: a spreadsheet must take none of it for a formula. `readRow` takes the apostrophe off.
   const csv = (rows: readonly (readonly string[])[]): string => stringify([...rows], { escape_formulas: true });
-  if (format === 'csv') await write(csv([kind.columns.map(({ name }) => name)]));
+  if (format === 'csv') await write(csvMark + csv([kind.columns.map(({ name }) => name)]));
   const textOf = (rows: readonly Exported[]): string =>
     format === 'csv'
       ? csv(rows.map((row) => kind.columns.map((column) => cellOf(column.write, row[column.name]))))

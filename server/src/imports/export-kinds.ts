@@ -65,7 +65,9 @@ const orderColumns = [
 ];
 
 const imported: readonly ExportKind[] = kinds.flatMap(({ name, columns, all }) =>
-  all === undefined ? [] : [{ name, columns: columns.filter(({ isDerived = false }) => !isDerived), all }],
+  all === undefined
+    ? []
+    : [{ name, columns: columns.filter(({ isDerived = false, isChange = false }) => !isDerived && !isChange), all }],
 );
 
 /** Everything that is exported; the file of what is imported, too, changes nothing when it is imported (BULK-11). */

@@ -57,7 +57,9 @@ test('[BULK-04] an import says what it did, and its errors with their cells; the
   expect(refused.isDone).toBe(false);
   expect(refused.said).toContain('fila 3, sku: El producto «NADA» no existe. [UNKNOWN_REFERENCE, «NADA»]');
   expect(refused.said).toContain('IMPORT_INVALID');
-  expect(await readFile(back, 'utf8')).toBe('sku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n');
+  expect(await readFile(back, 'utf8')).toBe(
+    '\uFEFFsku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n',
+  );
   // What came back is imported as it is, once its row is mended.
   const mended = await fileOf('errores.csv', (await readFile(back, 'utf8')).replace('NADA', 'TV-2'));
   const done = await ceiba('import', 'prices', mended, '--json');
@@ -114,7 +116,7 @@ test('[BULK-04] the file that comes back is its reader’s alone, and holds no f
   const path = await fileOf('formulas.csv', 'sku,precio\n=1+1,-5\n');
   const back = join(folder, 'formulas-errores.csv');
   await ceiba('import', 'prices', path, '--errors', back);
-  expect(await readFile(back, 'utf8')).toMatch(/^sku,precio,Error\n'=1\+1,'-5,"?precio: /);
+  expect(await readFile(back, 'utf8')).toMatch(/^\uFEFFsku,precio,Error\n'=1\+1,'-5,"?precio: /);
   expect((await stat(back)).mode & 0o777).toBe(0o600);
   const again = await ceiba('import', 'prices', back, '--json');
   expect(again.said).toContain('"value": "-5"');
@@ -163,9 +165,11 @@ test('[BULK-03] --dry-run writes nothing at all', async () => {
 test('[BULK-05] a spreadsheet is read as it shows its cells: numbers, days and leading zeros', async () => {
   // Two rows of a sheet: the sku and the price, the first as a text, the second as a number.
   const path = await fileOf('precios.xlsx', await readFile(new URL('../testing/prices.xlsx', import.meta.url)));
-  expect((await ceiba('import', 'prices', path)).said).toBe('0 new, 1 changed, 0 equal, 0 wrong.');
+  expect((await ceiba('import', 'prices', path)).said).toBe(
+    '«oferta_hasta» dice un día sin hora (filas 2): termina al final de ese día, a las 23:59 de Guatemala.\n0 new, 1 changed, 0 equal, 0 wrong.',
+  );
   expect(await rows(`select regular_price, sales_price, discount_ends_at from products where sku = '007'`)).toEqual([
-    { regular_price: 1_234_50, sales_price: 999_00, discount_ends_at: new Date('2030-06-05T00:00:00-06:00') },
+    { regular_price: 1_234_50, sales_price: 999_00, discount_ends_at: new Date('2030-06-05T23:59:59.999-06:00') },
   ]);
 });
 
@@ -238,7 +242,9 @@ test('what one person changes by hand follows the rules of the import, and --jso
   expect((await ceiba('store', 'show', 'MAX')).said).toContain('nombre=Ceiba Zona 10');
   expect((await ceiba('store', 'show', 'NADA')).isDone).toBe(false);
   const sale = ['TV', '2026-11-27 00:00'];
-  expect((await ceiba('flash-sale', 'set', ...sale, 'hasta=2026-11-28', 'precio=300')).said).toBe('Added.');
+  expect((await ceiba('flash-sale', 'set', ...sale, 'hasta=2026-11-28', 'precio=300')).said).toBe(
+    '«hasta» dice un día sin hora (filas 1): termina al final de ese día, a las 23:59 de Guatemala.\nAdded.',
+  );
   expect((await ceiba('flash-sale', 'show', 'TV')).said).toContain('precio=300.00');
   expect((await ceiba('flash-sale', 'remove', ...sale)).said).toBe('Removed.');
   expect((await ceiba('flash-sale', 'remove', ...sale)).isDone).toBe(false);
@@ -303,8 +309,10 @@ test('[BULK-01] a command uploads the picture of a banner or a category; what is
 test('an export is written as a file, or printed', async () => {
   const out = join(folder, 'marcas-de-la-tienda.csv');
   expect((await ceiba('export', 'brands', '--out', out)).said).toBe(`1 rows in ${out}.`);
-  expect(await readFile(out, 'utf8')).toBe('marca,enlace\nVolcán,volcan\n');
-  expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe('{"marca":"Volcán","enlace":"volcan"}');
+  expect(await readFile(out, 'utf8')).toBe('\uFEFFmarca,enlace,estado,reemplazo\nVolcán,volcan,visible,\n');
+  expect((await ceiba('export', 'brands', '--format', 'ndjson')).said).toBe(
+    '{"marca":"Volcán","enlace":"volcan","estado":"visible","reemplazo":null}',
+  );
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Actor } from '@ceiba/domain/actors/actor';
+import { plainHeading } from '@ceiba/domain/imports/foreign-headings';
 import { ok, type Result } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Command, type CommandCall, databaseCommand } from '../platform/operations/command-line.ts';
@@ -13,6 +14,7 @@ import {
   applyImport,
   type CheckedImport,
   checkFile,
+  headingsOf,
   type ImportRefusal,
 } from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
@@ -20,6 +22,7 @@ import type { CellError, Counts } from './import-rows.store.ts';
 import { findKind, kinds } from './kinds.ts';
 import { type Output, openOutput, writeOutput } from './output-file.ts';
 import { separators } from './read-file.ts';
+import { noWishes, readWishes } from './read-headings.ts';
 
 const typedPath = typedText('<path>', 4_000);
 /** Errors that are shown where no `--json` asks for more. */
@@ -77,11 +80,16 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
       by: checked.run.actor.id,
       outcome: code ?? 'CHECKED',
       ...counts,
+      system: checked.run.options['system'] ?? null,
+      headings: headingsOf(checked.run),
+      notices: checked.notices,
       sample: checked.sample,
       errors,
       moreErrors: found - errors.length,
     },
     [
+      ...headingLines(checked),
+      ...checked.notices.map(({ text }) => text),
       ...shown.map(
         ({ row, column, value, code: what, text }) =>
           `fila ${row}, ${column}: ${text} [${what}${value === '' ? '' : `, «${value}»`}]`,
@@ -92,12 +100,25 @@ const report = async (call: CommandCall, db: Database, { checked, counts, code }
   );
 };
 
+/** `Variant SKU → sku`, of headings that are named otherwise here. */
+const headingLines = ({ run }: CheckedImport): string[] =>
+  headingsOf(run).flatMap(({ heading, column }) =>
+    column === null || plainHeading(heading) === column ? [] : [`${heading} → ${column}`],
+  );
+
+interface Wanted {
+  onlyValid: boolean;
+  acceptsTwins: boolean;
+  errors: string | undefined;
+  actor: Actor;
+}
+
 /** Applies what was checked, unless it is a dry run; false where it was refused. */
 const carryOn = async (
   call: CommandCall,
   db: Database,
   read: Result<CheckedImport, ImportRefusal>,
-  { onlyValid, errors, actor }: { onlyValid: boolean; errors: string | undefined; actor: Actor },
+  { onlyValid, acceptsTwins, errors, actor }: Wanted,
 ): Promise<boolean> => {
   if (!read.ok) {
     call.answer(refusalDocument(read.error), []);
@@ -110,17 +131,22 @@ const carryOn = async (
     call.answer({ run: checked.run.id, outcome: back.error.code, text: back.error.text }, []);
     return call.refuse(back.error.text);
   }
-  const applied = call.isDryRun
-    ? undefined
-    : await applyImport(db, checked.run.id, { onlyValid, now: call.now, actor });
+  const hasTwins = !acceptsTwins && checked.notices.some(({ code: what }) => what === 'TWINS');
+  const applied =
+    call.isDryRun || hasTwins ? undefined : await applyImport(db, checked.run.id, { onlyValid, now: call.now, actor });
   const written = back.value && (await writeOutput(back.value, (file) => writeErrors(db, checked, file)));
   const counts = countsOf(applied, checked);
-  const code = applied?.ok === false ? applied.error.code : applied && outcomeOf(applied.value, onlyValid);
+  const asked = hasTwins && !call.isDryRun ? 'IMPORT_TWINS' : undefined;
+  const code = applied?.ok === false ? applied.error.code : (asked ?? (applied && outcomeOf(applied.value, onlyValid)));
   await report(call, db, { checked, counts, code });
   const stays =
     applied?.ok === true ? ` What was imported stays: with --dry-run --again, --errors FILE writes it now.` : '';
   const isWritten = written?.ok !== false || call.refuse(`${written.error.text}${stays}`);
   if (applied?.ok === false) return call.refuse(applyText(applied.error));
+  if (asked !== undefined)
+    return call.refuse(
+      'IMPORT_TWINS: nothing was changed. Codes look like the same; --accept-twins takes them for two things.',
+    );
   const isDone = code === undefined ? counts.wrong === 0 : isApplied(call, code, counts);
   return isDone && isWritten;
 };
@@ -153,6 +179,9 @@ const applyText = (refusal: ApplyRefusal): string => {
   return `IMPORT_NOT_CHECKED: a run that is ${refusal.state ?? 'unknown'} cannot be applied.`;
 };
 
+const wishesOf = ({ map, ignore, value }: Partial<Record<'map' | 'ignore' | 'value', readonly string[] | undefined>>) =>
+  readWishes({ map, ignore, values: value });
+
 const importCommand: Command = databaseCommand({
   usage: 'import <kind> <file>',
   changes: { entity: 'imports', isApart: true },
@@ -160,7 +189,10 @@ const importCommand: Command = databaseCommand({
     `takes over a CSV or XLSX file of ${kinds.map(({ name }) => name).join(', ')}; pictures are a folder, a ZIP or s3://prefix, named SKU.jpg, ` +
     'SKU-2.jpg. Whole or not at all, stock and prices of over 5,000 rows in portions that go on after an interruption; a file of numbers or dates ' +
     'with two readings declares them. errors: where the file is written with a column "Error"; only-valid: rows without an error are ' +
-    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours; by: who runs it, as the list of imports names them',
+    'taken over ("Solo filas correctas"); again: also what was applied within 24 hours; by: who runs it, as the list of imports names them. Product ' +
+    'exports of Shopify, WooCommerce, Magento, PrestaShop and Odoo are read by their own headings; map: a heading that fills a column, as ' +
+    '"Fabricante=marca"; ignore: a heading that is not read, or "all" that are unknown; value: what a column is in all rows that do not say it, as ' +
+    '"tienda=Z10"; accept-twins: codes that differ by capitals or zeros at the beginning are two things',
   canJson: true,
   canDryRun: true,
   takes: {
@@ -172,9 +204,15 @@ const importCommand: Command = databaseCommand({
     dates: optional(typedChoice(['dmy', 'mdy'])),
     errors: optional(typedPath),
     'only-valid': flag,
+    map: optional(typedText('<heading=column>', 300).array()),
+    ignore: optional(typedText('<heading>|all', 300).array()),
+    value: optional(typedText('<column=text>', 1_000).array()),
+    'accept-twins': flag,
     again: flag,
     by: optional(typedBy),
   },
+  check: (typed) =>
+    wishesOf(typed) === undefined ? 'Headings and values are typed as "Vendor=marca" and "tienda=Z10".' : undefined,
   run: async (call, typed) => {
     const { kind: name, file, separator, encoding, decimal, dates, errors, again, 'only-valid': onlyValid } = typed;
     const kind = findKind(name);
@@ -188,6 +226,7 @@ const importCommand: Command = databaseCommand({
             kind,
             path: file,
             format: { separator: separator && separators[separator], encoding, decimal, dates },
+            wishes: wishesOf(typed) ?? noWishes,
             actor,
             now,
             isAgain: again,
@@ -199,7 +238,8 @@ const importCommand: Command = databaseCommand({
             actor,
             isAgain: again,
           });
-    return carryOn(call, db, await missingFile(read), { onlyValid, errors, actor });
+    const acceptsTwins = typed['accept-twins'];
+    return carryOn(call, db, await missingFile(read), { onlyValid, acceptsTwins, errors, actor });
   },
 });
 
@@ -242,7 +282,7 @@ const exportCommand: Command = databaseCommand({
   usage: 'export <kind>',
   changes: { entity: 'exports', isApart: true },
   summary:
-    `writes all of ${exportKinds.map(({ name }) => name).join(', ')} on stdout or into a file, as CSV (UTF-8, commas, decimal points, ISO dates) or ` +
+    `writes all of ${exportKinds.map(({ name }) => name).join(', ')} on stdout or into a file, as CSV (UTF-8 with BOM, commas, decimal points, ISO dates) or ` +
     'NDJSON (amounts in centavos); what is imported, too, changes nothing when it is imported again',
   takes: {
     kind: typedChoice(exportKinds.map(({ name }) => name)),

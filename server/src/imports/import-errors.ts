@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Tx } from '../platform/db/database.ts';
+import { csvMark } from '../platform/operations/csv-mark.ts';
 import type { Run } from '../runs/runs.store.ts';
 import { type CellError, listCells, listErrors } from './import-rows.store.ts';
 import { errorHeading } from './read-row.ts';
@@ -21,7 +22,7 @@ export async function* errorsOf(tx: Tx, runId: string): AsyncGenerator<CellError
 /** The lines of the file with a column "Error" (BULK-04), some at once. */
 export async function* linesWithErrors(tx: Tx, { id, options }: Pick<Run, 'id' | 'options'>): AsyncGenerator<string> {
   const columns = Array.isArray(options['columns']) ? options['columns'].map(String) : [];
-  yield stringify([[...columns, errorHeading]], { escape_formulas: true });
+  yield csvMark + stringify([[...columns, errorHeading]], { escape_formulas: true });
   for (let after = 0; ; ) {
     const rows = await listCells(tx, id, after, readAtOnce);
     const lines = rows.map(({ cells, errors }) => [

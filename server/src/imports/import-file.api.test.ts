@@ -195,7 +195,7 @@ test('[BULK-05] what has two readings is refused until the file declares it, and
     }),
   ).toMatchObject({ changed: 1 });
   expect(await rows('select regular_price, sales_price, discount_ends_at from products')).toEqual([
-    { regular_price: 1_234_00, sales_price: 999_50, discount_ends_at: new Date('2030-06-05T00:00:00-06:00') },
+    { regular_price: 1_234_00, sales_price: 999_50, discount_ends_at: new Date('2030-06-05T23:59:59.999-06:00') },
   ]);
   const bytes = Buffer.from('marca\nÑandú\n', 'latin1');
   expect(await load('brands', '', { bytes })).toMatchObject({ code: 'IMPORT_UNREADABLE' });
@@ -298,7 +298,11 @@ test('a price that begins later is planned, begins at its moment, and its file c
   const after = { now: new Date('2026-12-24T08:00:00-06:00'), isAgain: true };
   expect(await beginPrices(shop.db.write, after.now, 10)).toBe(1);
   expect(await beginPrices(shop.db.write, after.now, 10)).toBe(0);
-  const begun = { regular_price: 600_00, sales_price: 450_00, discount_ends_at: new Date('2026-12-31T23:59:00-06:00') };
+  const begun = {
+    regular_price: 600_00,
+    sales_price: 450_00,
+    discount_ends_at: new Date('2026-12-31T23:59:59.999-06:00'),
+  };
   expect(await prices()).toEqual([begun]);
   expect(await load('prices', file, after)).toMatchObject({ new: 0, changed: 0, equal: 1 });
   expect(await load('prices', 'sku,precio,desde\nTV,700,2027-01-01\n', after)).toMatchObject({ new: 1 });

@@ -24,8 +24,11 @@ import {
   stageRows,
 } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
-import { type FileFormat, hashFile, openFile, UnreadableFile } from './read-file.ts';
-import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
+import type { Notice } from './notices.ts';
+import { type FileRefusal, type OpenRows, openRows } from './open-rows.ts';
+import { type FileFormat, hashFile, UnreadableFile } from './read-file.ts';
+import { type HeadingWishes, noWishes, type ShownHeading } from './read-headings.ts';
+import { findTwins } from './twin-keys.store.ts';
 
 /** Rows that are compared at once, and characters of their cells: fewer of long ones. */
 const stagedAtOnce = 500;
@@ -51,16 +54,12 @@ export interface ImportRequest {
   kind: Kind;
   path: string;
   format: CellFormat & FileFormat;
+  wishes?: HeadingWishes;
   actor: Actor;
   now: Date;
   /** The same bytes were applied within 24 hours, and are applied all the same. */
   isAgain?: boolean;
 }
-
-/** Why a file cannot be read. */
-export type FileRefusal =
-  | { code: 'IMPORT_UNREADABLE'; text: string }
-  | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] };
 
 export type ImportRefusal = FileRefusal | { code: 'IMPORT_ALREADY_APPLIED'; run: Run };
 
@@ -70,6 +69,8 @@ export interface CheckedImport {
   counts: Counts;
   /** The first 100 differences (BULK-03). */
   sample: readonly Difference[];
+  /** What the file told besides (record 0120). */
+  notices: readonly Notice[];
   /** A run of the same bytes that was interrupted: it goes on, and the file was not read again. */
   isResumed: boolean;
 }
@@ -108,20 +109,28 @@ const stageByIndex = async (tx: Tx, kind: Kind, runId: string, rows: readonly Re
 };
 
 /** Looks for what is wrong among the rows of a run that are all there, and says that it can be applied. */
-export const finishReading = async (db: Database, kind: Kind, runId: string, total: number): Promise<CheckedImport> => {
-  await db.transaction(async (tx) => {
+export const finishReading = async (
+  db: Database,
+  kind: Kind,
+  runId: string,
+  { total, notices: told = [] }: { total: number; notices?: readonly Notice[] },
+): Promise<CheckedImport> => {
+  const twins = await db.transaction(async (tx) => {
     if (total >= stagedAtOnce) await analyzeTables(tx, ['import_rows']);
     await lookUpByIndex(tx);
     await checkRows(tx, kind, runId);
+    return findTwins(tx, kind, runId);
   });
+  const notices = [...told, ...twins];
   const counts = await countRows(db.write, runId);
   const run = await changeRun(db.write, runId, {
     state: 'checked',
     total,
     failed: counts.wrong,
     result: { ...counts },
+    options: { notices },
   });
-  return { run, counts, sample: await sampleRows(db.write, runId, 100), isResumed: false };
+  return { run, counts, sample: await sampleRows(db.write, runId, 100), notices, isResumed: false };
 };
 
 /** Of these bytes: what was applied lately, or a run that was interrupted, which then goes on. */
@@ -134,7 +143,7 @@ export const findEarlier = async (
   const name = runKindOf(kind);
   const open = await findRunOfFile(db.write, name, fileHash, ['applying']);
   if (open !== undefined)
-    return ok({ run: open, counts: await countRows(db.write, open.id), sample: [], isResumed: true });
+    return ok({ run: open, counts: await countRows(db.write, open.id), sample: [], notices: [], isResumed: true });
   const applied = isAgain ? undefined : await findRunOfFile(db.write, name, fileHash, ['done']);
   return applied === undefined ? ok(undefined) : refuse({ code: 'IMPORT_ALREADY_APPLIED', run: applied });
 };
@@ -145,60 +154,37 @@ export const findEarlier = async (
  */
 export async function checkFile(
   db: Database,
-  { kind, path, format, actor, now, isAgain = false }: ImportRequest,
+  { kind, path, format, wishes = noWishes, actor, now, isAgain = false }: ImportRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> {
-  const opened = await openRows({ kind, path, format, now, most: mostRowsOfCommand });
+  const opened = await openRows(db.read, { kind, path, format, wishes, now, most: mostRowsOfCommand });
   if (!opened.ok) return opened;
-  const { columns, rows } = opened.value;
   const fileHash = await hashFile(path);
   const earlier = await findEarlier(db, kind, fileHash, isAgain);
   if (!earlier.ok) return earlier;
   if (earlier.value !== undefined) return ok(earlier.value);
   const run = await beginRun(db.write, {
     kind: runKindOf(kind),
-    options: { columns },
+    options: optionsOf(opened.value),
     fileName: basename(path),
     fileHash,
     actor,
   });
-  return readInto(db, kind, run.id, rows);
+  return readInto(db, kind, run.id, opened.value);
 }
 
-export interface OpenRows {
-  /** Columns that the file has. */
-  columns: readonly string[];
-  rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
-}
-
-/** Opens a file of at most so many rows, whose headings are the kind's. */
-export async function openRows({
-  kind,
-  path,
-  format,
-  now,
-  most,
-}: Pick<ImportRequest, 'kind' | 'path' | 'format' | 'now'> & { most: number }): Promise<Result<OpenRows, FileRefusal>> {
-  const opened = await openFile(path, format, most);
-  if (!opened.ok) return opened;
-  const { headings: names, rows } = opened.value;
-  const headings = readHeadings(kind, names);
-  if (!headings.ok) return refuse({ code: 'IMPORT_COLUMNS', faults: headings.error.faults });
-  const columns = headings.value.flatMap((heading) => (heading === undefined ? [] : [heading.name]));
-  const read = async function* (): AsyncGenerator<ReadRow> {
-    for await (const row of rows) yield readRow(kind, { headings: headings.value, names, format, now }, row);
-  };
-  return ok({ columns, rows: read() });
-}
+/** What a run keeps of its opened file. */
+const optionsOf = ({ columns, headings = [], system }: OpenRows) => ({ columns, headings, system });
 
 /** Reads rows into their run and compares them; a file that cannot be read to its end is refused. */
 async function readInto(
   db: Database,
   kind: Kind,
   runId: string,
-  rows: OpenRows['rows'],
+  { rows, notices }: OpenRows,
 ): Promise<Result<CheckedImport, FileRefusal>> {
   try {
-    return ok(await finishReading(db, kind, runId, await stageAll(db, kind, runId, rows)));
+    const total = await stageAll(db, kind, runId, rows);
+    return ok(await finishReading(db, kind, runId, { total, notices: notices?.() ?? [] }));
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const refusal = { code: 'IMPORT_UNREADABLE', text: error.message } as const;
@@ -219,14 +205,18 @@ export async function checkRun(
     open,
     tidy,
   }: {
-    open: (kind: Kind, format: ImportRequest['format']) => Promise<Result<OpenRows, FileRefusal>>;
+    open: (
+      kind: Kind,
+      format: ImportRequest['format'],
+      wishes: HeadingWishes,
+    ) => Promise<Result<OpenRows, FileRefusal>>;
     tidy: (tx: Tx) => Promise<unknown>;
   },
 ): Promise<void> {
   const found = await findRun(db.write, runId);
   const kind = kindOf(found);
   if (found?.state !== 'reading' || kind === undefined) return;
-  const opened = await open(kind, formatOf(found));
+  const opened = await open(kind, formatOf(found), wishesOf(found));
   try {
     await db.transaction(async (tx) => {
       const run = await lockRun(tx, runId);
@@ -237,10 +227,10 @@ export async function checkRun(
       const refused = forbidden ?? (opened.ok ? undefined : opened.error);
       if (refused !== undefined || !opened.ok)
         return void (await changeRun(tx, runId, { state: 'refused', result: { ...refused } }));
-      await changeRun(tx, runId, { options: { columns: opened.value.columns } });
+      await changeRun(tx, runId, { options: optionsOf(opened.value) });
       // Without savepoints: hundreds of them in one transaction slow down everybody's reading.
       const within = { ...databaseWithin(db, tx), transaction: <T>(work: (all: typeof tx) => Promise<T>) => work(tx) };
-      await readInto(within, kind, runId, opened.value.rows);
+      await readInto(within, kind, runId, opened.value);
     });
   } catch (error) {
     throw await failed(db, runId, error);
@@ -249,6 +239,7 @@ export async function checkRun(
 
 /** What whoever uploaded the file of a run declared of it. */
 const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);
+const wishesOf = ({ options }: Run): HeadingWishes => ({ ...noWishes, ...Object(options['wishes']) });
 
 export type ApplyRefusal =
   | { code: 'IMPORT_INVALID'; counts: Counts }
@@ -274,6 +265,18 @@ class ConflictFound extends Error {
 /** Headings of a run's file, once they have been read. */
 export const columnsOfFile = ({ options }: Run): readonly string[] =>
   Array.isArray(options['columns']) ? options['columns'].map(String) : [];
+
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** How the headings of a run's file were understood. */
+export const headingsOf = ({ options }: Run): ShownHeading[] =>
+  listIn(options['headings']).map((one) => {
+    const { heading, column }: Partial<ShownHeading> = Object(one);
+    return { heading: String(heading), column: column ?? null };
+  });
+
+/** What a run's file told besides errors. */
+export const noticesOf = ({ options }: Run): Notice[] => listIn(options['notices']).map((one): Notice => Object(one));
 
 /** Columns of a run's file, with those that follow from them. */
 const columnsOf = (kind: Kind, run: Run): Column[] => {

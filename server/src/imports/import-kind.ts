@@ -1,11 +1,14 @@
 import type { ImportKind } from '@ceiba/contract/desk/imports';
+import { lineOfHtml, plainOfHtml } from '@ceiba/domain/imports/html-text';
 import type { CellFormat, CellResult, CellValue } from '@ceiba/domain/imports/read-cell';
 import {
   fault,
+  lastMinute,
   readAmount,
   readDecimal,
   readMoment,
   readText,
+  readUntil,
   readWhole,
   readYesNo,
 } from '@ceiba/domain/imports/read-cell';
@@ -28,6 +31,8 @@ export interface Column {
   write(value: CellValue): string;
   /** SQL of the value as it is, of the kind's source. */
   now: string;
+  /** When something ends: a day without a time ends with its last minute. */
+  isUntil?: boolean;
   /** Of what is new. */
   isRequired?: boolean;
   /** `[borrar]` is understood, and means `cleared` (null). */
@@ -41,6 +46,10 @@ export interface Column {
   permission?: Permission;
   /** It stands in no file: `derive` of its kind says it. */
   isDerived?: boolean;
+  /** It says what becomes of a row that is there, as a new name: no export has it, and nothing new is made with it. */
+  isChange?: boolean;
+  /** SQL of the value as it is, of the row that `r` names, where that is another than `now`. */
+  nowOfRow?: string;
   /** Where it is written: the table's column, SQL of its value, and what is inserted where it is not given. */
   set?: { column: string; value?: (text: string) => string; otherwise?: string };
 }
@@ -70,16 +79,17 @@ const column = (
 const shown = (value: CellValue): string => String(value);
 const isList = (value: CellValue): value is readonly CellValue[] => Array.isArray(value);
 
-/** One line of text, or several. */
+/** One line of text, or several. `isCode`: its letters mean nothing but themselves, and are not read as HTML. */
 export const textColumn = (
   name: string,
   now: string,
   most: number,
-  options: Options & { hasLines?: boolean } = {},
+  options: Options & { hasLines?: boolean; isCode?: boolean } = {},
 ): Column => {
-  const { hasLines = false, ...others } = options;
+  const { hasLines = false, isCode = false, ...others } = options;
+  const plain = hasLines ? plainOfHtml : lineOfHtml;
   return column(name, now, others, {
-    read: (text) => readText(text, most, hasLines),
+    read: (text) => readText(isCode ? text : plain(text), most, hasLines),
     write: shown,
     value: (text) => text,
   });
@@ -133,6 +143,14 @@ export const momentOf = (text: string): string => `(${text}::timestamp at time z
 export const momentColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, cellMoment(now), options, { read: readMoment, write: shown, value: momentOf });
 
+/** SQL of when something ends: of the last minute of a day with all its seconds. */
+export const untilOf = (text: string): string =>
+  `(${momentOf(text)} + case when ${text} like '%${lastMinute}' then interval '59.999 seconds' else interval '0' end)`;
+
+/** When something ends. `now`: SQL of a moment. */
+export const untilColumn = (name: string, now: string, options: Options = {}): Column =>
+  column(name, cellMoment(now), { isUntil: true, ...options }, { read: readUntil, write: shown, value: untilOf });
+
 /** `now`: SQL of a day. */
 export const dayColumn = (name: string, now: string, options: Options = {}): Column =>
   column(name, `${now}::text`, options, {
@@ -174,7 +192,7 @@ export const listColumn = (name: string, now: string, options: Options = {}): Co
     read: (text) =>
       ok([
         ...new Set(
-          text
+          lineOfHtml(text)
             .split('|')
             .map((part) => part.trim())
             .filter((part) => part !== ''),
@@ -254,6 +272,8 @@ export interface Kind {
   current: string;
   /** SQL: what is now of all of them, as jsonb `now`, in a lasting order. Undefined: they are not exported. */
   all?: string;
+  /** SQL: codes of what there is, as `key`, where the key is one code that files make: twins of it are looked for. */
+  known?: string;
   checks: readonly Check[];
   /** What two rows of one file may not have alike, beside the key. What others have already is looked for by `checks`. */
   uniques?: readonly Unique[];
@@ -321,11 +341,14 @@ export const tableKind = (kind: TableKind): Kind => {
     insertsNothing = false,
     ...others
   } = kind;
-  const settable = columns.flatMap(({ name, set }) => (set === undefined ? [] : [{ name, ...set }]));
+  const settable = columns.flatMap(({ name, set, isChange = false }) =>
+    set === undefined ? [] : [{ name, isChange, ...set }],
+  );
+  const insertable = settable.filter(({ isChange }) => !isChange);
   const valueIn = ({ name, value = (text: string) => text }: (typeof settable)[number]) => value(given(name));
-  const insert = `insert into ${table} (${[...settable.map((one) => one.column), ...Object.keys(inserted)].join(', ')})
+  const insert = `insert into ${table} (${[...insertable.map((one) => one.column), ...Object.keys(inserted)].join(', ')})
     select ${[
-      ...settable.map(
+      ...insertable.map(
         (one) =>
           `case when r.given ? '${one.name}' and r.given -> '${one.name}' <> 'null' then ${valueIn(one)} else ${one.otherwise ?? 'null'} end`,
       ),
@@ -343,13 +366,15 @@ export const tableKind = (kind: TableKind): Kind => {
     const all = [...sets, ...Object.entries(updated).map(([name, value]) => `${name} = ${value}`)];
     return `update ${table} t set ${all.join(', ')} from ${rowsToWrite(`'changed'`)} r where ${match}`;
   };
+  const code = kind.key.length === 1 ? columns.find(({ name }) => name === kind.key[0]) : undefined;
   return {
     ...others,
     columns,
     checks,
+    ...(code === undefined ? {} : { known: `select (${code.now})::text as key from ${table} t` }),
     tables: [table],
-    current: `select ${objectOf(columns)} as now from ${table} t where ${match} limit 1`,
-    all: `select ${objectOf(columns)} as now from ${table} t order by ${order}`,
+    current: `select ${objectOf(columns.map((one) => ({ ...one, now: one.nowOfRow ?? one.now })))} as now from ${table} t where ${match} limit 1`,
+    all: `select ${objectOf(columns.filter(({ isChange = false }) => !isChange))} as now from ${table} t order by ${order}`,
     lock: `select from ${table} t, ${rowsToWrite()} r where ${match} order by ${order} for no key update of t`,
     ...(isRemovable ? { remove: `delete from ${table} t using (select $1::text[] as key) r where ${match}` } : {}),
     apply: async (tx, portion, ofFile) => {

@@ -113,7 +113,9 @@ test.each([
 test('what nobody could read for a day, or applied for a week, is over', async () => {
   const [fresh, old] = [await begun(), await begun()];
   const waiting = await begun();
-  await finishReading(shop.db, brands(), waiting.id, await stageAll(shop.db, brands(), waiting.id, [row(2, 'Una')]));
+  await finishReading(shop.db, brands(), waiting.id, {
+    total: await stageAll(shop.db, brands(), waiting.id, [row(2, 'Una')]),
+  });
   const age = (id: string, days: number) =>
     shop.db.pool.query(`update runs set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
   await age(old.id, 1.1);
@@ -129,7 +131,7 @@ test('what nobody could read for a day, or applied for a week, is over', async (
 
 test('imports are done one after the other, whatever places a worker has', async () => {
   const { id } = await begun();
-  await finishReading(shop.db, brands(), id, await stageAll(shop.db, brands(), id, [row(2, 'Otra')]));
+  await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, [row(2, 'Otra')]) });
   await shop.db.transaction((tx) => beginApplying(tx, id, { onlyValid: false, jobAt: new Date() }));
   const { rows } = await shop.db.pool.query(
     `select queue_name from graphile_worker.jobs where task_identifier = 'go-on-with-import'`,
@@ -168,7 +170,7 @@ test('long rows are compared, and come back, some at once', async () => {
 test('of a file that is one key over and over each later row says where it stands first', async () => {
   const { id } = await begun();
   const rows = Array.from({ length: 1_200 }, (_, n) => row(n + 2, 'Misma'));
-  const { counts } = await finishReading(shop.db, brands(), id, await stageAll(shop.db, brands(), id, rows));
+  const { counts } = await finishReading(shop.db, brands(), id, { total: await stageAll(shop.db, brands(), id, rows) });
   expect(counts).toMatchObject({ new: 1, wrong: 1_199 });
   const lines: string[] = [];
   for await (const some of linesWithErrors(shop.db.write, { id, options: { columns: ['marca'] } })) lines.push(some);

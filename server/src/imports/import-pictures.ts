@@ -10,16 +10,16 @@ import type { S3Access } from '../platform/operations/config.ts';
 import { beginRun } from '../runs/runs.store.ts';
 import {
   type CheckedImport,
-  type FileRefusal,
   findEarlier,
   finishReading,
   type ImportRefusal,
-  type OpenRows,
   runKindOf,
   stageAll,
 } from './import-file.ts';
 import { findSkus, type ReadRow } from './import-rows.store.ts';
-import { type PictureFile, readingsOf, withPictureFiles } from './picture-files.ts';
+import { type Notice, namesText } from './notices.ts';
+import type { FileRefusal, OpenRows } from './open-rows.ts';
+import { adviceFor, type PictureFile, type PictureFiles, readingsOf, withPictureFiles } from './picture-files.ts';
 import { UnreadableFile } from './read-file.ts';
 import { pictureKind } from './supply-kinds.ts';
 
@@ -36,16 +36,19 @@ type Stored = ImportedPicture | RefusedPicture;
 
 const columns = pictureKind.columns.map(({ name }) => name);
 
+/** The row of a file that is not taken, and why. */
+const wrongRow = (row: number, name: string, code: string, text: string): ReadRow => ({
+  row_no: row,
+  key: [],
+  cells: { imagen: name },
+  given: {},
+  errors: [{ column: 'imagen', value: name, code, text }],
+});
+
 const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: ReadonlySet<string>): ReadRow => {
   const known = readingsOf(name).filter(({ sku }) => skus.has(sku));
   const [reading] = known;
-  const error = (code: string, text: string): ReadRow => ({
-    row_no: row,
-    key: [],
-    cells: { imagen: name },
-    given: {},
-    errors: [{ column: 'imagen', value: name, code, text }],
-  });
+  const error = (code: string, text: string): ReadRow => wrongRow(row, name, code, text);
   if (reading === undefined) return error('UNKNOWN_REFERENCE', `Ningún producto tiene el código que dice «${name}».`);
   if (known.length > 1) {
     return error(
@@ -53,7 +56,11 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
       `«${name}» puede ser de dos productos: escribe también su número, como «${reading.sku}-1».`,
     );
   }
-  if ('error' in picture) return error('INVALID_VALUE', `«${name}» no es una imagen que se pueda leer.`);
+  if ('error' in picture)
+    return error(
+      'INVALID_VALUE',
+      `«${name}» no es una imagen que se pueda leer. Sirven JPG, PNG, WebP y AVIF de hasta 20 MB.`,
+    );
   const { key, width, height } = picture;
   return {
     row_no: row,
@@ -70,9 +77,9 @@ const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catc
 /** Converts pictures of products that there are, and says of each which product's it is; with what tells them from others. */
 const readPictures = async (
   db: Database,
-  files: readonly PictureFile[],
+  { files, others }: PictureFiles,
   mediaDir: string,
-): Promise<{ rows: ReadRow[]; hash: string }> => {
+): Promise<{ rows: ReadRow[]; hash: string; notices: Notice[] }> => {
   const skus = await findSkus(db.write, [
     ...new Set(files.flatMap(({ name }) => readingsOf(name).map(({ sku }) => sku))),
   ]);
@@ -85,7 +92,20 @@ const readPictures = async (
   const hash = createHash('sha256');
   for (const file of files) hash.update(`${file.name}\n${JSON.stringify(stored.get(file))}\n`);
   const rows = files.map((file, at) => rowOf(at + 2, file, stored.get(file) ?? { error: 'not asked' }, skus));
-  return { rows, hash: hash.digest('hex') };
+  const ofOtherKinds = others.flatMap((name) => {
+    const advice = adviceFor(name);
+    return advice === undefined ? [] : [{ name, advice }];
+  });
+  for (const { name, advice } of ofOtherKinds) {
+    hash.update(`${name}\n`);
+    rows.push(wrongRow(rows.length + 2, name, 'OTHER_PICTURE', `«${name}» ${advice}.`));
+  }
+  const rest = others.filter((name) => adviceFor(name) === undefined);
+  const notices: Notice[] =
+    rest.length === 0
+      ? []
+      : [{ code: 'OTHER_FILES', text: `No son fotos y no se leen: ${namesText(rest)}.`, rows: [] }];
+  return { rows, hash: hash.digest('hex'), notices };
 };
 
 /** As `openRows`, of a ZIP. */
@@ -94,8 +114,8 @@ export const openPictures = (
   { path, mediaDir }: { path: string; mediaDir: string },
 ): Promise<Result<OpenRows, FileRefusal>> =>
   unlessUnreadable(async () => {
-    const { rows } = await withPictureFiles(path, undefined, (files) => readPictures(db, files, mediaDir));
-    return ok({ columns, rows });
+    const { rows, notices } = await withPictureFiles(path, undefined, (found) => readPictures(db, found, mediaDir));
+    return ok({ columns, rows, notices: () => notices });
   });
 
 const unlessUnreadable = async <T, E extends { code: string }>(
@@ -118,8 +138,8 @@ export const checkPictures = (
   { source, s3, mediaDir, actor, isAgain = false }: PicturesRequest,
 ): Promise<Result<CheckedImport, ImportRefusal>> =>
   unlessUnreadable(() =>
-    withPictureFiles(source, s3, async (files): Promise<Result<CheckedImport, ImportRefusal>> => {
-      const { rows, hash } = await readPictures(db, files, mediaDir);
+    withPictureFiles(source, s3, async (found): Promise<Result<CheckedImport, ImportRefusal>> => {
+      const { rows, hash, notices } = await readPictures(db, found, mediaDir);
       const earlier = await findEarlier(db, pictureKind, hash, isAgain);
       if (!earlier.ok) return earlier;
       if (earlier.value !== undefined) return ok(earlier.value);
@@ -131,6 +151,6 @@ export const checkPictures = (
         actor,
       });
       const total = await stageAll(db, pictureKind, run.id, rows);
-      return ok(await finishReading(db, pictureKind, run.id, total));
+      return ok(await finishReading(db, pictureKind, run.id, { total, notices }));
     }),
   );

@@ -6,17 +6,25 @@ import { beginRun } from '../runs/runs.store.ts';
 import { applyImport, finishReading, runKindOf, stageAll } from './import-file.ts';
 import type { Kind } from './import-kind.ts';
 import { type CellError, type Counts, listErrors } from './import-rows.store.ts';
-import { type HeadingFault, readHeadings, readRow } from './read-row.ts';
+import type { Notice } from './notices.ts';
+import { dayNotices } from './open-rows.ts';
+import { type HeadingFault, readHeadings } from './read-headings.ts';
+import { readKey, readRow } from './read-row.ts';
 
 /** What one person changes by hand: an import of one row, with the same rules. `cells` by heading, as a file has them, with decimal points. */
 export async function importRow(
   db: Database,
   { kind, cells, actor, now }: { kind: Kind; cells: ReadonlyMap<string, string>; actor: Actor; now: Date },
-): Promise<Result<Counts, { code: 'IMPORT_INVALID'; faults: readonly (HeadingFault | CellError)[] }>> {
+): Promise<
+  Result<
+    { counts: Counts; notices: readonly Notice[] },
+    { code: 'IMPORT_INVALID'; faults: readonly (HeadingFault | CellError)[] }
+  >
+> {
   const names = [...cells.keys()];
   const headings = readHeadings(kind, names);
   if (!headings.ok) return refuse({ code: 'IMPORT_INVALID', faults: headings.error.faults });
-  const columns = headings.value.flatMap((column) => (column === undefined ? [] : [column.name]));
+  const columns = headings.value.columns.flatMap((column) => (column === undefined ? [] : [column.name]));
   const run = await beginRun(db.write, {
     kind: runKindOf(kind),
     options: { columns },
@@ -24,11 +32,12 @@ export async function importRow(
     fileHash: null,
     actor,
   });
-  const context = { headings: headings.value, names, format: { decimal: '.' as const }, now };
+  const context = { headings: headings.value.columns, names, format: { decimal: '.' as const }, now };
   const row = readRow(kind, context, { row: 1, cells: [...cells.values()] });
-  await finishReading(db, kind, run.id, await stageAll(db, kind, run.id, [row]));
+  const total = await stageAll(db, kind, run.id, [row]);
+  const { notices } = await finishReading(db, kind, run.id, { total, notices: dayNotices(kind, row) });
   const applied = await applyImport(db, run.id, { now });
-  if (applied.ok) return ok(applied.value.counts);
+  if (applied.ok) return ok({ counts: applied.value.counts, notices });
   const wrong = await listErrors(db.write, run.id, 0, 1);
   return refuse({ code: 'IMPORT_INVALID', faults: wrong.flatMap(({ errors }) => errors) });
 }
@@ -39,7 +48,8 @@ export const listOf = async (
   { all = '', key, columns }: Kind,
   of?: string,
 ): Promise<Readonly<Record<string, CellValue>>[]> => {
-  const read = of === undefined ? undefined : columns.find(({ name }) => name === key[0])?.read(of, { decimal: '.' });
+  const column = columns.find(({ name }) => name === key[0]);
+  const read = of === undefined || column === undefined ? undefined : readKey(column, of);
   const rows = await tx.run<{ now: Readonly<Record<string, CellValue>> }>({
     text: `select e.now from (${all}) e where $1::text is null or e.now ->> '${key[0]}' = $1`,
     values: [read?.ok === true ? String(read.value) : (of ?? null)],

@@ -278,6 +278,18 @@ export const markConflicts = (tx: Tx, runId: string, conflicts: readonly Conflic
   });
 };
 
+/** Names that files of other systems are matched to. */
+export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: string[] }> => {
+  const rows = await tx.run<{ path: string | null; brand: string | null }>({
+    text: 'select path, null as brand from categories union all select null, title from brands',
+    values: [],
+  });
+  return {
+    paths: rows.flatMap(({ path }) => (path === null ? [] : [path])),
+    brands: rows.flatMap(({ brand }) => (brand === null ? [] : [brand])),
+  };
+};
+
 /** Which of the skus there are. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });

@@ -231,7 +231,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect((await told(body.data.id)).sample[0]?.changes).toEqual([
       { column: 'precio', before: '500.00', after: '1450.50' },
       { column: 'oferta', before: null, after: '1400.00' },
-      { column: 'oferta_hasta', before: null, after: '2090-05-06 00:00' },
+      { column: 'oferta_hasta', before: null, after: '2090-05-06 23:59' },
     ]);
   });
 
@@ -711,4 +711,43 @@ describe('the file itself', () => {
     await work('check-import');
     expect(await told(body.data.id)).toMatchObject({ state: 'failed', refusal: { code: 'IMPORT_FAILED' } });
   });
+});
+
+test('[BULK-01, BULK-03] a call reads the export of another system, and tells its headings and what looks alike before it is applied', async () => {
+  const file =
+    'Variant SKU,Title,Vendor,Type,Variant Price,Bodega\nMUEBLE-1,Mesa,volcán,Bocinas,900,B1\nmueble-1,Mesa baja,volcán,Bocinas,900,B1\n';
+  const unknown = await checked({ kind: 'products' }, file, 'shopify.csv');
+  expect(unknown).toMatchObject({
+    state: 'refused',
+    refusal: { code: 'IMPORT_COLUMNS' },
+    rows: [{ row: 1, code: 'UNKNOWN_COLUMN', text: expect.stringContaining('No hay una columna «Bodega».') }],
+  });
+  const told = await checked(
+    { kind: 'products', ignore: 'Bodega', map: 'Title=titulo\nVendor=marca' },
+    file,
+    'shopify.csv',
+  );
+  expect(told).toMatchObject({
+    state: 'checked',
+    system: 'Shopify',
+    headings: [
+      { heading: 'Variant SKU', column: 'sku' },
+      { heading: 'Title', column: 'titulo' },
+      { heading: 'Vendor', column: 'marca' },
+      { heading: 'Type', column: 'categoria' },
+      { heading: 'Variant Price', column: null },
+      { heading: 'Bodega', column: null },
+    ],
+    counts: { new: 2, wrong: 0 },
+    actions: ['apply'],
+  });
+  expect(told.warnings).toContainEqual({
+    code: 'TWINS',
+    text: expect.stringContaining('«mueble-1» (fila 3) y «MUEBLE-1» (fila 2)'),
+    rows: [2, 3],
+  });
+  expect(told.warnings.map(({ code }) => code)).toEqual(['SYSTEM', 'OTHER_KIND', 'IGNORED', 'MATCHED', 'TWINS']);
+  const priced = await checked({ kind: 'prices', values: 'precio=450' }, 'sku\nTV\n', 'todos.csv');
+  expect(priced).toMatchObject({ state: 'checked', counts: { changed: 1, wrong: 0 }, system: null });
+  expect((await upload({ kind: 'prices', values: 'precio' }, 'sku\nTV\n')).status).toBe(400);
 });

@@ -32,13 +32,22 @@ import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { beginRun, findRun, findRunOfFile, lockRunsOfFile, type Run } from '../runs/runs.store.ts';
 import { linesWithErrors } from './import-errors.ts';
-import { beginApplying, columnsOfFile, countsIn, importQueue, kindOf, runKindOf } from './import-file.ts';
+import {
+  beginApplying,
+  columnsOfFile,
+  countsIn,
+  headingsOf,
+  importQueue,
+  kindOf,
+  noticesOf,
+  runKindOf,
+} from './import-file.ts';
 import type { Kind } from './import-kind.ts';
 import { refusalOfKind } from './import-rights.ts';
 import { type Difference, firstErrors, hasRows, sampleRows } from './import-rows.store.ts';
 import { findKind } from './kinds.ts';
 import { separators } from './read-file.ts';
-import type { HeadingFault } from './read-row.ts';
+import { type HeadingFault, noWishes, readWishes } from './read-headings.ts';
 import { storeUpload, type Upload } from './uploads.ts';
 
 interface ImportRoutesDeps {
@@ -152,6 +161,9 @@ const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promi
   return {
     ...toRun(run, kind, staff),
     counts: countsIn(run),
+    system: typeof run.options['system'] === 'string' ? run.options['system'] : null,
+    headings: headingsOf(run).map(({ heading, column }) => ({ heading: shown(heading), column })),
+    warnings: noticesOf(run).map(({ code, text, rows }) => ({ code, text, rows: [...rows] })),
     refusal: refusalOf(run),
     sample: sample.map((difference) => toSample(kind, difference)),
     rows: errors
@@ -181,13 +193,18 @@ type Uploaded = Upload & { kind: Kind; fileName: string };
 const prepareUpload =
   (deps: ImportRoutesDeps) =>
   async (
-    { body: { kind: name, file, again } }: Parsed<typeof createImport>,
+    { body: { kind: name, file, again, map, ignore, values } }: Parsed<typeof createImport>,
     { staff, now }: RequestContext & { staff: StaffCaller },
   ): Promise<Result<Uploaded, RefusalOf<typeof createImport>>> => {
     const kind = findKind(name);
     const forbidden = kind && refusalOfKind(staff.permissions, kind);
     if (forbidden !== undefined) return refuse(forbidden);
     const fault = faultOf(file, name);
+    if (readWishes({ map, ignore, values }) === undefined)
+      return refuse({
+        code: 'VALIDATION_ERROR',
+        metadata: { fields: { map: 'Escribe encabezado=columna, uno por línea.' } },
+      });
     if (file === undefined || kind === undefined || fault !== undefined)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { file: fault ?? 'Elige el archivo.' } } });
     const most = name === 'pictures' ? largestZip : largestFile;
@@ -254,13 +271,14 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
   }),
   preparedRoute(createImport, deps.db, prepareUpload(deps), async ({ tx, body, staff, author, prepared }) => {
     const { kind, fileName, pieces, hash } = prepared;
-    const { mode, separator, encoding, decimal, dates, again } = body;
+    const { mode, separator, encoding, decimal, dates, again, map, ignore, values } = body;
     await claimFiles(tx, pieces);
     const run = await beginRun(tx, {
       kind: runKindOf(kind),
       options: {
         pieces,
         format: { separator: separator && separators[separator], encoding, decimal, dates },
+        wishes: readWishes({ map, ignore, values }) ?? noWishes,
         onlyValid: mode === 'validRows',
         isAgain: again === 'true',
       },
@@ -290,7 +308,7 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     const found = await findImport(deps.db.read, id);
     if (found === undefined || !(await hasRows(deps.db.read, id))) return refuse({ code: 'NOT_FOUND' });
     setHeader('content-disposition', 'attachment; filename="errores.csv"');
-    return ok(withMark(linesWithErrors(deps.db.read, found.run)));
+    return ok(linesWithErrors(deps.db.read, found.run));
   }),
   changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
     const found = await keepImport(tx, id);
@@ -305,9 +323,3 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     return ok({ answer: { status: 202, data }, change: begun.value ? change : null });
   }),
 ];
-
-/** By which a spreadsheet knows that a file is UTF-8. */
-async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '\uFEFF';
-  yield* lines;
-}

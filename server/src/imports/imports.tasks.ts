@@ -7,9 +7,10 @@ import type { FileStore } from '../media/file-store.ts';
 import { giveFilesUp } from '../media/unclaimed-files.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findRun } from '../runs/runs.store.ts';
-import { checkRun, goOn, openRows } from './import-file.ts';
+import { checkRun, goOn } from './import-file.ts';
 import { openPictures } from './import-pictures.ts';
 import { endUnread, forgetRows } from './import-rows.store.ts';
+import { openRows } from './open-rows.ts';
 import { withUpload } from './uploads.ts';
 
 const runPayload = z.strictObject({ runId: z.uuid() });
@@ -30,11 +31,11 @@ export const checkTask = ({ db, files, config: { mediaDir } }: CheckDeps): Task 
     const pieces = piecesOf(run);
     await withUpload(files, { pieces, fileName: run.fileName }, (path) =>
       checkRun(db, runId, {
-        open: async (kind, format) => {
+        open: async (kind, format, wishes) => {
           if (path === undefined) return refuse(fileGone);
           return kind.name === 'pictures'
             ? openPictures(db, { path, mediaDir })
-            : openRows({ kind, path, format, now, most: mostRows });
+            : openRows(db.read, { kind, path, format, wishes, now, most: mostRows });
         },
         tidy: (tx) => giveFilesUp(tx, pieces, now),
       }),

@@ -41,7 +41,7 @@ const judgeCell = (address: string | undefined, isEmpty: boolean): void => {
   if (row === '') throw new BadSheet(noSheetText);
   if (isEmpty) return;
   if (Number(row) > sheetLimits.rows + 1) throw new BadSheet(tooManySheetRowsText);
-  if (columnOf(letters) > mostHeadings) throw new BadSheet(tooManyHeadingsText);
+  if (columnOf(letters) > mostHeadings) throw new BadSheet(tooManyHeadingsText(mostHeadings));
 };
 
 const judgeRow = (row: string): void => {
@@ -49,9 +49,19 @@ const judgeRow = (row: string): void => {
   if (Number(row) > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
 };
 
+/** What a sheet says that its reader leaves out. */
+export interface SheetFacts {
+  /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
+  hiddenRows: number[];
+  /** Formulas without a result, by the address of their cell: `#N/A`. */
+  errors: Map<string, string>;
+}
+
 /** Judges the text of an entry as it comes; the reader fills all places before the last cell, and one cell may be far away. */
-const elementJudge = () => {
+const elementJudge = ({ hiddenRows, errors }: SheetFacts) => {
   let rest = '';
+  // The address of a cell whose error is in the element that follows.
+  let faulty: string | undefined;
   let rows = 0;
   let cells = 0;
   let texts = 0;
@@ -61,6 +71,9 @@ const elementJudge = () => {
     if (name === 'c') judgeCell(placeOf(attributes), plain[1] === '/');
     if (name === 'row') judgeRow(placeOf(attributes) ?? '1');
     if (name === 'row') rows += 1;
+    if (name === 'row' && /\shidden=["'](?:1|true)["']/.test(attributes))
+      hiddenRows.push(Number(placeOf(attributes) ?? rows));
+    if (name === 'c') faulty = /\st=["']e["']/.test(attributes) ? placeOf(attributes) : undefined;
     if (name === 'si') texts += 1;
     if (name === 'c' && plain[1] === '') cells += 1;
     if (rows > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
@@ -79,6 +92,8 @@ const elementJudge = () => {
     }
     for (const part of text.slice(0, end).split('<').slice(1)) {
       const [whole = '', name] = beginning.exec(part) ?? [];
+      const [, value] = faulty === undefined ? [] : (/^(?:[\w.-]*:)?v>([^<]*)/.exec(part) ?? []);
+      if (faulty !== undefined && value !== undefined) errors.set(faulty, value);
       if (name === undefined) continue;
       const close = part.indexOf('>');
       if (close < 0) throw new BadSheet(noSheetText);
@@ -87,34 +102,64 @@ const elementJudge = () => {
   };
 };
 
+/** Facts of the sheet that is read, and how many sheets the file has. */
+export type JudgedSheet = SheetFacts & { sheets: number };
+
 /**
- * Why a ZIP of so many bytes is not to be read as a spreadsheet; undefined: it is. All of it is unpacked: what its directory says may be a lie,
- * and the reader of spreadsheets reads on past it, whatever entries are called.
+ * Why a ZIP of so many bytes is not to be read as a spreadsheet, else what its reader does not tell. All of it is unpacked: what its directory
+ * says may be a lie, and the reader of spreadsheets reads on past it, whatever entries are called.
  */
-export async function faultOfSheet(path: string, size: number): Promise<string | undefined> {
+export async function judgeSheet(path: string, size: number): Promise<{ fault: string } | JudgedSheet> {
   try {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     try {
-      return await faultOfEntries(zip, size);
+      return await judgeEntries(zip, size);
     } finally {
       zip.close();
     }
   } catch (error) {
-    return error instanceof BadSheet ? error.message : noSheetText;
+    return { fault: error instanceof BadSheet ? error.message : noSheetText };
   }
 }
 
-async function faultOfEntries(zip: yauzl.ZipFile, size: number): Promise<string | undefined> {
+const workbookName = 'xl/workbook.xml';
+const relationsName = 'xl/_rels/workbook.xml.rels';
+/** Bytes of the lists of sheets, of which a workbook with a thousand sheets has fewer. */
+const longestList = 262_144;
+
+/** The entry of the first sheet, which is the one that is read. */
+const firstSheetOf = (workbook: string, relations: string): string | undefined => {
+  const sheet = workbook.split('<').find((part) => /^(?:[\w.-]*:)?sheet\s/.test(part)) ?? '';
+  const [, id] = /:id=["']([^"']+)["']/.exec(sheet) ?? [];
+  const elements = relations.split('<').filter((part) => /^(?:[\w.-]*:)?Relationship\s/.test(part));
+  const element = elements.find((part) => part.includes(`Id="${id}"`) || part.includes(`Id='${id}'`));
+  const [, target] = /\sTarget=["']([^"']+)["']/.exec(element ?? '') ?? [];
+  return target?.replace(/^(?:\/xl\/|\.\/)?/, 'xl/').replace(/^xl\/xl\//, 'xl/');
+};
+
+async function judgeEntries(zip: yauzl.ZipFile, size: number): Promise<{ fault: string } | JudgedSheet> {
   let unpacked = 0;
   let unlisted = size;
+  const facts = new Map<string, SheetFacts>();
+  const lists = new Map([
+    [workbookName, ''],
+    [relationsName, ''],
+  ]);
   for await (const entry of zip.eachEntry()) {
     unlisted -= entry.compressedSize + entryHeadings;
-    if (unpacked + entry.uncompressedSize > sheetLimits.unpacked) return tooLargeSheetText;
-    const judge = elementJudge();
+    if (unpacked + entry.uncompressedSize > sheetLimits.unpacked) return { fault: tooLargeSheetText };
+    const ofEntry: SheetFacts = { hiddenRows: [], errors: new Map() };
+    if (/^xl\/worksheets\/[^/]+\.xml$/.test(entry.fileName)) facts.set(entry.fileName, ofEntry);
+    const judge = elementJudge(ofEntry);
     for await (const bytes of await zip.openReadStreamPromise(entry)) {
       unpacked += bytes.length;
       judge(bytes);
+      const list = lists.get(entry.fileName);
+      if (list !== undefined && list.length < longestList) lists.set(entry.fileName, list + bytes.toString('latin1'));
     }
   }
-  return unlisted > mostUnlisted ? noSheetText : undefined;
+  if (unlisted > mostUnlisted) return { fault: noSheetText };
+  const first = firstSheetOf(lists.get(workbookName) ?? '', lists.get(relationsName) ?? '');
+  const { hiddenRows = [], errors = new Map() } = facts.get(first ?? '') ?? {};
+  return { hiddenRows, errors, sheets: facts.size };
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { cleanCell } from '@ceiba/domain/imports/clean-cell';
 import {
   largestPicture,
   largestUnpackedZip,
@@ -20,8 +21,34 @@ export interface PictureFile {
   read: () => Promise<Uint8Array>;
 }
 
-const isPicture = (name: string): boolean =>
-  /\.(?:jpe?g|png|webp|avif)$/i.test(name) && !basename(name).startsWith('.');
+/** What a source holds: pictures that are read, and names of all other files. */
+export interface PictureFiles {
+  files: readonly PictureFile[];
+  others: readonly string[];
+}
+
+const isPicture = (name: string): boolean => /\.(?:jpe?g|jfif|png|webp|avif)$/i.test(name);
+
+/** What systems lay beside pictures, which nobody has put there. */
+const isLitter = (path: string): boolean =>
+  path.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i.test(path);
+
+/** A file's name as a person reads it: some systems write accents as letters of their own. */
+const nameOf = (path: string): string => cleanCell(basename(path));
+
+const heic =
+  'es una foto HEIC: guárdala como JPG (en un iPhone: Ajustes, Cámara, Formatos, «Más compatible») y súbela de nuevo';
+const drawing = 'es un dibujo o un documento: expórtalo como PNG o JPG y súbelo de nuevo';
+const otherPicture = 'es una imagen de otro tipo: guárdala como JPG o PNG y súbela de nuevo';
+
+/** What to do with a picture of a kind that is not read; undefined: the file is no picture. */
+export function adviceFor(name: string): string | undefined {
+  if (/\.(?:heic|heif)$/i.test(name)) return heic;
+  if (/\.(?:svg|ai|eps|psd|pdf|indd|cdr)$/i.test(name)) return drawing;
+  return /\.(?:gif|bmp|dib|tiff?|ico|jp2|jxl|raw|dng|cr[23]|nef|arw|orf|apng|tga)$/i.test(name)
+    ? otherPicture
+    : undefined;
+}
 
 const refuseLarge = (bytes: number): void => {
   if (bytes > largestPicture) throw new Error('over 20 MB');
@@ -33,53 +60,63 @@ export const readPicture = async (path: string): Promise<Uint8Array> => {
   return readFile(path);
 };
 
-const inFolder = async (folder: string): Promise<PictureFile[]> =>
-  (await readdir(folder))
-    .filter(isPicture)
-    .sort()
-    .map((name) => ({ name, read: () => readPicture(join(folder, name)) }));
+const inFolder = async (folder: string): Promise<PictureFiles> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.flatMap((entry) => (entry.isDirectory() || isLitter(entry.name) ? [] : [entry.name])).sort();
+  return {
+    files: names.filter(isPicture).map((name) => ({ name: nameOf(name), read: () => readPicture(join(folder, name)) })),
+    others: names.filter((name) => !isPicture(name)).map(nameOf),
+  };
+};
 
 /** Entries of a ZIP, and how to close it. A size that its directory does not tell is refused by the reader itself. */
-async function inZip(path: string): Promise<{ files: PictureFile[]; close: () => void }> {
+async function inZip(path: string): Promise<PictureFiles & { close: () => void }> {
   if ((await stat(path)).size > largestZip) throw new UnreadableFile(tooLargeText(largestZip));
   const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
   const files: PictureFile[] = [];
+  const others: string[] = [];
   const refuseZip = (text: string): never => {
     zip.close();
     throw new UnreadableFile(text);
   };
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    if (!isPicture(entry.fileName)) continue;
+    if (isLitter(entry.fileName)) continue;
+    if (!isPicture(entry.fileName)) {
+      if (others.length < mostPicturesOfZip) others.push(nameOf(entry.fileName));
+      continue;
+    }
     if (files.length === mostPicturesOfZip) refuseZip(`Un ZIP tiene a lo más ${mostPicturesOfZip} fotos: divídelo.`);
     // One that is larger than its directory says is refused as it is read; entries may be the same bytes over and over.
     unpacked += entry.uncompressedSize;
     if (unpacked > largestUnpackedZip) refuseZip('Las fotos pesan juntas más de 400 MB sin comprimir: divide el ZIP.');
     files.push({
-      name: basename(entry.fileName),
+      name: nameOf(entry.fileName),
       read: async () => {
         refuseLarge(entry.uncompressedSize);
         return buffer(await zip.openReadStreamPromise(entry));
       },
     });
   }
-  return { files, close: () => zip.close() };
+  return { files, others, close: () => zip.close() };
 }
 
-async function inBucket(access: S3Access, prefix: string): Promise<PictureFile[]> {
+async function inBucket(access: S3Access, prefix: string): Promise<PictureFiles> {
   const bucket = new S3mini({ ...access, requestAbortTimeout: 60_000 });
   const objects = (await bucket.listObjects('/', prefix)) ?? [];
-  return objects
-    .filter(({ Key }) => isPicture(Key))
-    .map(({ Key }) => ({
-      name: basename(Key),
+  const keys = objects.flatMap(({ Key }) => (isLitter(Key) ? [] : [Key]));
+  return {
+    files: keys.filter(isPicture).map((key) => ({
+      name: nameOf(key),
       read: async () => {
-        const bytes = await bucket.getObjectArrayBuffer(Key);
+        const bytes = await bucket.getObjectArrayBuffer(key);
         if (bytes === null) throw new Error('not there any more');
         refuseLarge(bytes.byteLength);
         return new Uint8Array(bytes);
       },
-    }));
+    })),
+    others: keys.filter((key) => !isPicture(key)).map(nameOf),
+  };
 }
 
 /**
@@ -89,7 +126,7 @@ async function inBucket(access: S3Access, prefix: string): Promise<PictureFile[]
 export async function withPictureFiles<T>(
   source: string,
   s3: S3Access | undefined,
-  work: (files: readonly PictureFile[]) => Promise<T>,
+  work: (found: PictureFiles) => Promise<T>,
 ): Promise<T> {
   const [, prefix] = /^s3:\/\/(.*)$/.exec(source) ?? [];
   if (prefix !== undefined) {
@@ -99,10 +136,10 @@ export async function withPictureFiles<T>(
   const found = await stat(source).catch(() => undefined);
   if (found === undefined) throw new UnreadableFile('No hay tal carpeta ni tal archivo.');
   if (found.isDirectory()) return work(await inFolder(source));
-  const { files, close } = await inZip(source).catch((error: unknown) => {
+  const { close, ...zipped } = await inZip(source).catch((error: unknown) => {
     throw error instanceof UnreadableFile ? error : new UnreadableFile('El archivo no es un ZIP que se pueda leer.');
   });
-  return work(files).finally(close);
+  return work(zipped).finally(close);
 }
 
 /** What a file's name says: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Both readings where both could be. */

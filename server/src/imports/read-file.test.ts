@@ -19,15 +19,16 @@ const xml = (name: string, text: string) => ({
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A spreadsheet with these rows and shared texts. */
-const sheetOf = (rows: string, texts = ''): Buffer =>
+const sheetOf = (rows: string, texts = '', more: ReturnType<typeof xml>[] = []): Buffer =>
   zipOfFiles([
+    ...more,
     xml(
       'xl/workbook.xml',
       `<workbook xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     xml(
       'xl/_rels/workbook.xml.rels',
-      `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/>${more.length > 0 ? `<Relationship Id="rId3" Type="${relations}/styles" Target="styles.xml"/>` : ''}</Relationships>`,
     ),
     xml('xl/sharedStrings.xml', `<sst>${texts}</sst>`),
     xml('xl/worksheets/sheet1.xml', `<worksheet><sheetData>${rows}</sheetData></worksheet>`),
@@ -55,6 +56,46 @@ test('a spreadsheet is read with its shared texts; what has a form only, and no 
   const rows = `${headings}<row r="3"><c r="A3" t="s"><v>0</v></c><c r="XFD3" s="0"/></row><row r="1048576" ht="15"/>`;
   expect(await read('bien.xlsx', sheetOf(rows, '<si><t>TV &amp; más</t></si>'))).toEqual([
     { row: 3, cells: ['TV & más'] },
+  ]);
+});
+
+/** What is told of a spreadsheet beside its rows. */
+const told = async (name: string, bytes: Uint8Array): Promise<readonly string[]> => {
+  await writeFile(join(folder, name), bytes);
+  const opened = await openFile(join(folder, name), {}, 200_000);
+  return opened.ok ? opened.value.notices.map(({ text }) => text) : [opened.error.text];
+};
+
+test('[BULK-05] an error of a formula is no empty cell, hidden rows are told and read', async () => {
+  const wrong = (address: string, error: string): string =>
+    `<c r="${address}" t="e"><f>VLOOKUP(1,A:A,1)</f><v>${error}</v></c>`;
+  const rows = `${headings}<row r="2" hidden="1">${cell('A2', 'TV')}${wrong('C2', '#N/A')}</row><row r="3">${wrong('A3', '#DIV/0!')}${cell('B3', 'x')}</row>`;
+  expect(await read('errores.xlsx', sheetOf(rows))).toEqual([
+    { row: 2, cells: ['TV', '', '#N/A'] },
+    { row: 3, cells: ['#DIV/0!', 'x'] },
+  ]);
+  expect(await told('errores.xlsx', sheetOf(rows))).toEqual([
+    'La hoja tiene filas ocultas (2): también se leen. Bórralas si no deben entrar.',
+  ]);
+});
+
+test('[BULK-05] a time of a spreadsheet is not a minute early, and a price has no digits that nobody sees', async () => {
+  const styles = xml(
+    'xl/styles.xml',
+    '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
+  );
+  const times = [46347.33680555555, 46347.99999999, 46347, 46347.75].map(
+    (serial, at) => `<c r="A${at + 2}" s="1"><v>${serial}</v></c>`,
+  );
+  const rows = times
+    .map((one, at) => `<row r="${at + 2}">${one}<c r="B${at + 2}"><v>450.00000000000006</v></c></row>`)
+    .join('');
+  const dated = await read('horas.xlsx', sheetOf(`${headings}${rows}`, '', [styles]));
+  expect(typeof dated === 'string' ? dated : dated.map(({ cells }) => cells)).toEqual([
+    ['2026-11-21 08:05', 450],
+    ['2026-11-22', 450],
+    ['2026-11-21', 450],
+    ['2026-11-21 18:00', 450],
   ]);
 });
 
@@ -99,11 +140,11 @@ test('a text that many cells of a spreadsheet share counts as often as it stands
   expect(await read('larga.xlsx', sheetOf(headings + long, texts))).toBe('El archivo pesa más de 50 MB: divídelo.');
 });
 
-test('a CSV file has so many rows, and 100 headings', async () => {
+test('a CSV file has so many rows, and 400 headings', async () => {
   expect(await read('tres.csv', 'sku\na\n\nb\n', 3)).toHaveLength(2);
   expect(await read('cuatro.csv', 'sku\na\n\nb\nc\n', 3)).toBe('El archivo tiene más de 3 filas: divídelo.');
-  expect(await read('cien.csv', `${'a,'.repeat(99)}a\n1\n`)).toHaveLength(1);
-  expect(await read('más.csv', `${'a,'.repeat(100)}a\n1\n`)).toBe(columns);
+  expect(await read('cien.csv', `${'a,'.repeat(399)}a\n1\n`)).toHaveLength(1);
+  expect(await read('más.csv', `${'a,'.repeat(400)}a\n1\n`)).toBe(columns.replace('100', '400'));
 });
 
 test('a large spreadsheet is read by another thread: this one goes on answering', async () => {

@@ -5,13 +5,14 @@ import { Readable } from 'node:stream';
 import {
   largestFile,
   largestRow,
-  mostHeadings,
+  mostHeadingsOfCsv,
   tooLargeText,
   tooManyHeadingsText,
   tooManyRowsText,
 } from '@ceiba/domain/imports/file-limits';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { CsvError, parse } from 'csv-parse';
+import type { Notice } from './notices.ts';
 import { type FileCell, readSheetAside } from './read-sheet.ts';
 
 /** What stands between cells, as commands and calls name it. */
@@ -41,6 +42,8 @@ export interface OpenedFile {
   headings: readonly string[];
   /** Rows that have anything in them. Throws `UnreadableFile`. */
   rows: AsyncIterable<FileRow>;
+  /** What is told of it besides. */
+  notices: readonly Notice[];
 }
 
 /** Something in the middle of a file that is not as declared. */
@@ -61,6 +64,7 @@ async function openSheet(path: string): Promise<Result<OpenedFile, FileFault>> {
   const [headings = [], ...rows] = sheet.rows;
   return ok({
     headings: headings.map(String),
+    notices: sheet.notices,
     rows: Readable.from(
       rows.flatMap((cells, at) => (cells.some((cell) => cell !== '') ? [{ row: at + 2, cells }] : [])),
     ),
@@ -118,11 +122,11 @@ async function openCsv(
   try {
     const first = await records.next();
     if (first.done === true) return unreadable('El archivo está vacío.');
-    if (first.value.length > mostHeadings) {
+    if (first.value.length > mostHeadingsOfCsv) {
       parser.destroy();
-      return unreadable(tooManyHeadingsText);
+      return unreadable(tooManyHeadingsText(mostHeadingsOfCsv));
     }
-    return ok({ headings: first.value, rows: rowsAfter(records, separator, most) });
+    return ok({ headings: first.value, rows: rowsAfter(records, separator, most), notices: [] });
   } catch (error) {
     const fault = csvFault(error, separator);
     if (fault instanceof UnreadableFile) return unreadable(fault.message);

@@ -1,5 +1,6 @@
+import { cleanCell, isSheetError } from '@ceiba/domain/imports/clean-cell';
+import { plainOfHtml } from '@ceiba/domain/imports/html-text';
 import type { CellFormat, CellValue } from '@ceiba/domain/imports/read-cell';
-import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Column, Kind } from './import-kind.ts';
 import type { CellError, ReadRow } from './import-rows.store.ts';
 import type { FileRow } from './read-file.ts';
@@ -11,68 +12,9 @@ const clearWord = '[borrar]';
 /** The column in which a file comes back with what is wrong. */
 export const errorHeading = 'Error';
 
-export interface HeadingFault {
-  column: string;
-  code: 'UNKNOWN_COLUMN' | 'DUPLICATE_COLUMN' | 'MISSING_COLUMN';
-  text: string;
-}
-
 /** Characters of a cell that are told with what is wrong with it. */
 const told = 200;
-const shortened = (text: string, most = told): string => (text.length > most ? `${text.slice(0, most)}…` : text);
-
-const plain = (heading: string): string =>
-  heading
-    .trim()
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[\s-]+/g, '_');
-
-/** What `separator` would have to say of a file whose headings were read as one. */
-const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
-  heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
-
-/** The column of each heading; undefined: the one that errors came back in, or one without a name and with nothing below it. */
-export function readHeadings(
-  kind: Kind,
-  headings: readonly string[],
-): Result<readonly (Column | undefined)[], { code: 'IMPORT_COLUMNS'; faults: HeadingFault[] }> {
-  const faults: HeadingFault[] = [];
-  const known = kind.columns.filter(({ isDerived = false }) => !isDerived);
-  const seen = new Set<string>();
-  const columns = headings.map((heading) => {
-    const name = plain(heading);
-    if (name === plain(errorHeading) || name === '') return undefined;
-    const column = known.find((one) => one.name === name);
-    if (column === undefined) {
-      const names = known.map((one) => one.name).join(', ');
-      const separator = headings.length > 1 ? undefined : separatorOf(heading);
-      const hint =
-        separator === undefined ? '' : ` Parece que otro signo separa las columnas: declara separator ${separator}.`;
-      faults.push({
-        column: shortened(heading),
-        code: 'UNKNOWN_COLUMN',
-        text: `No hay una columna «${shortened(heading)}». Las columnas son: ${names}.${hint}`,
-      });
-    } else if (seen.has(name)) {
-      faults.push({
-        column: shortened(heading),
-        code: 'DUPLICATE_COLUMN',
-        text: `La columna «${shortened(heading)}» está dos veces.`,
-      });
-    }
-    seen.add(name);
-    return column;
-  });
-  for (const name of kind.key) {
-    const isOptional = known.find((one) => one.name === name)?.isRequired !== true;
-    if (!isOptional && !seen.has(name)) {
-      faults.push({ column: name, code: 'MISSING_COLUMN', text: `Falta la columna «${name}».` });
-    }
-  }
-  return faults.length === 0 ? ok(columns) : refuse({ code: 'IMPORT_COLUMNS', faults });
-}
+export const shortened = (text: string, most = told): string => (text.length > most ? `${text.slice(0, most)}…` : text);
 
 export interface RowContext {
   headings: readonly (Column | undefined)[];
@@ -92,6 +34,9 @@ const readCell = (column: Column, cell: FileCell, format: CellFormat) => {
   return column.read(cell, format);
 };
 
+/** What a key means that a person types alone. */
+export const readKey = (column: Column, text: string) => column.read(cleanCell(text), { decimal: '.' });
+
 /** Reads every cell of a row, and says all that is wrong with them. */
 export function readRow(kind: Kind, { headings, names, format, now }: RowContext, { row, cells }: FileRow): ReadRow {
   const given: Record<string, CellValue> = {};
@@ -99,7 +44,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
   const asWritten: Record<string, FileCell> = {};
   cells.map(unescaped).forEach((cell, at) => {
     const column = headings[at];
-    const text = String(cell).trim();
+    const text = cleanCell(String(cell));
     if (column === undefined) {
       // Once: a row may have 100,000 of them.
       if (text !== '' && (names[at] ?? '').trim() === '' && !errors.some(({ column: of }) => of === '')) {
@@ -113,7 +58,8 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
       return;
     }
     asWritten[column.name] = cell;
-    if (text === '') return;
+    // An editor of another system writes a description that says nothing as `<p></p>`.
+    if (text === '' || (text.startsWith('<') && plainOfHtml(text) === '')) return;
     const fail = (code: string, says: string): void =>
       void errors.push({
         column: column.name,
@@ -133,7 +79,14 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
       else fail('NOT_CLEARABLE', 'Esta columna no se puede borrar.');
       return;
     }
-    const read = readCell(column, cell, format);
+    if (isSheetError(text)) {
+      fail(
+        'SHEET_ERROR',
+        `La celda tiene el error ${text} de la hoja de cálculo: corrige su fórmula o escribe el valor.`,
+      );
+      return;
+    }
+    const read = readCell(column, typeof cell === 'number' ? cell : text, format);
     if (read.ok) given[column.name] = read.value;
     else fail(read.error.code, read.error.text);
   });

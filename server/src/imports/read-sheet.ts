@@ -4,20 +4,26 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { largestFile, largestRow, sheetLimits, tooLargeText, tooLongRowText } from '@ceiba/domain/imports/file-limits';
 import { readSheet } from 'read-excel-file/node';
-import { faultOfSheet, noSheetText } from './judge-sheet.ts';
+import { type JudgedSheet, judgeSheet, noSheetText } from './judge-sheet.ts';
+import { type Notice, rowsText, toldInNotice } from './notices.ts';
 
 /** A text, or a number that a spreadsheet keeps as one. */
 export type FileCell = string | number;
 
 /** Cells of all rows, the headings first; or why it cannot be read, in Spanish. */
-type Sheet = { rows: FileCell[][] } | { fault: string };
+type Sheet = { rows: FileCell[][]; notices: Notice[] } | { fault: string };
 
 /** Text of a spreadsheet's cell; a day in ISO form. */
 const cellOf = (cell: unknown): FileCell => {
-  if (typeof cell === 'number') return cell;
+  // 15 digits are what a spreadsheet keeps: 0.1 + 0.2 is 0.3 for who sees it.
+  if (typeof cell === 'number') return Number(cell.toPrecision(15));
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'sí' : 'no';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  // A spreadsheet counts days in binary fractions: 8:05 may be some milliseconds before it.
+  if (cell instanceof Date) {
+    const second = new Date(Math.round(cell.getTime() / 1_000) * 1_000);
+    return second.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  }
   return String(cell);
 };
 
@@ -29,11 +35,12 @@ const lengthOf = (cells: readonly FileCell[]): number =>
 export async function readWholeSheet(path: string): Promise<Sheet> {
   const { size } = await stat(path);
   if (size > sheetLimits.packed) return { fault: 'La hoja pesa más de 20 MB: guárdala como CSV.' };
-  const fault = await faultOfSheet(path, size);
-  if (fault !== undefined) return { fault };
+  const judged = await judgeSheet(path, size);
+  if ('fault' in judged) return judged;
   const sheet: unknown[][] = await readSheet(path).catch(() => []);
   const rows = sheet.map((cells) => cells.map(cellOf));
   if (rows.length === 0) return { fault: noSheetText };
+  showErrors(rows, judged);
   let total = 0;
   for (const [at, cells] of rows.entries()) {
     const length = lengthOf(cells);
@@ -41,13 +48,43 @@ export async function readWholeSheet(path: string): Promise<Sheet> {
     if (length > largestRow) return { fault: tooLongRowText(at + 1) };
     if (total > largestFile) return { fault: tooLargeText(largestFile) };
   }
-  return { rows };
+  return { rows, notices: noticesOf(judged, rows.length) };
 }
+
+/** Puts errors of formulas where the reader leaves an empty cell. */
+const showErrors = (rows: FileCell[][], { errors }: JudgedSheet): void => {
+  for (const [address, error] of errors) {
+    const [, letters = '', row = ''] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address) ?? [];
+    const at = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const cells = rows[Number(row) - 1];
+    if (cells === undefined || at < 0) continue;
+    while (cells.length < at) cells.push('');
+    cells[at] = error;
+  }
+};
+
+const noticesOf = ({ hiddenRows, sheets }: JudgedSheet, lastRow: number): Notice[] => {
+  const hidden = hiddenRows.filter((row) => row > 1 && row <= lastRow);
+  return [
+    ...(hidden.length === 0
+      ? []
+      : [
+          {
+            code: 'HIDDEN_ROWS' as const,
+            text: `La hoja tiene filas ocultas (${rowsText(hidden)}): también se leen. Bórralas si no deben entrar.`,
+            rows: hidden.slice(0, toldInNotice),
+          },
+        ]),
+    ...(sheets <= 1
+      ? []
+      : [{ code: 'OTHER_SHEETS' as const, text: `El archivo tiene ${sheets} hojas: se lee la primera.`, rows: [] }]),
+  ];
+};
 
 /** Heap limit of the thread, in megabytes. The largest accepted sheet needs less. */
 const mostMegabytes = 1_024;
 
-type Message = { rows: FileCell[][]; isLast: boolean } | { fault: string };
+type Message = { rows: FileCell[][]; notices: Notice[]; isLast: boolean } | { fault: string };
 
 /** Reads a spreadsheet in a thread of its own, so that this one goes on answering. One that needs too much memory is none that can be read. */
 export async function readSheetAside(path: string): Promise<Sheet> {
@@ -63,7 +100,7 @@ export async function readSheetAside(path: string): Promise<Sheet> {
       const [message]: Message[] = await once(worker, 'message');
       if (message === undefined || 'fault' in message) return message ?? { fault: noSheetText };
       for (const row of message.rows) rows.push(row);
-      if (message.isLast) return { rows };
+      if (message.isLast) return { rows, notices: message.notices };
       // Others are answered between two portions.
       await setImmediate();
       worker.postMessage('more');

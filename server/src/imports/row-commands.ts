@@ -145,9 +145,13 @@ const setCommand = (kind: Kind): Command => {
         return call.refuse(
           done.error.faults.map(({ column, code, text }) => `${column}: ${text} [${code}]`).join('\n'),
         );
-      const outcome = done.value.new > 0 ? 'new' : done.value.changed > 0 ? 'changed' : 'equal';
+      const { counts, notices } = done.value;
+      const outcome = counts.new > 0 ? 'new' : counts.changed > 0 ? 'changed' : 'equal';
       const said = { new: 'Added.', changed: 'Changed.', equal: 'Nothing was to be changed.' };
-      answer({ [kind.one]: places.map((name) => typed[name]), outcome }, [said[outcome]]);
+      answer({ [kind.one]: places.map((name) => typed[name]), outcome, notices }, [
+        ...notices.map(({ text }) => text),
+        said[outcome],
+      ]);
       return true;
     },
   });

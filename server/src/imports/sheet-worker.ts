@@ -13,7 +13,11 @@ if ('fault' in read) port.postMessage(read);
 else {
   let next = 0;
   const send = (): void => {
-    port.postMessage({ rows: read.rows.slice(next, next + portion), isLast: next + portion >= read.rows.length });
+    port.postMessage({
+      rows: read.rows.slice(next, next + portion),
+      notices: read.notices,
+      isLast: next + portion >= read.rows.length,
+    });
     next += portion;
   };
   port.on('message', send);

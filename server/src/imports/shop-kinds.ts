@@ -16,6 +16,7 @@ import {
   storedPictureColumn,
   tableKind,
   textColumn,
+  untilColumn,
   valuesOf,
   wholeColumn,
   yesNoColumn,
@@ -196,7 +197,7 @@ export const coupons: Kind = tableKind({
     }),
     momentColumn('desde', 't.starts_at', { isFixed: true, column: 'starts_at' }),
     {
-      ...momentColumn('hasta', 't.ends_at', { isClearable: true }),
+      ...untilColumn('hasta', 't.ends_at', { isClearable: true }),
       // Its last minute belongs to it.
       set: { column: 'ends_at', value: (text) => `(${momentOf(text)} + interval '59.999 seconds')` },
     },

@@ -1,3 +1,4 @@
+import { lastMinute } from '@ceiba/domain/imports/read-cell';
 import { countPlaces, receiveGoods } from '../stock/count-goods.store.ts';
 import {
   amountColumn,
@@ -10,12 +11,15 @@ import {
   objectOf,
   rowsToWrite,
   textColumn,
+  untilColumn,
+  untilOf,
   valuesOf,
   wholeColumn,
 } from './import-kind.ts';
 
 const productKey = {
   isRequired: true,
+  isCode: true,
   refersTo: { exists: (text: string) => `(select from products where sku = ${text})`, what: 'El producto' },
 };
 
@@ -23,7 +27,7 @@ const priceColumns = [
   textColumn('sku', 't.sku', 64, productKey),
   amountColumn('precio', 't.regular_price', { isClearable: true }),
   amountColumn('oferta', 'case when t.sales_price < t.regular_price then t.sales_price end', { isClearable: true }),
-  momentColumn('oferta_hasta', 't.discount_ends_at', { isClearable: true }),
+  untilColumn('oferta_hasta', 't.discount_ends_at', { isClearable: true }),
   momentColumn('desde', 't.starts_at'),
 ];
 
@@ -45,13 +49,13 @@ const newOffer = (old: string): string =>
   `case when r.given ? 'oferta' then ${given('oferta')}::bigint
     when ${old}.sales_price < ${old}.regular_price then ${old}.sales_price end`;
 const newEnd = (old: string): string =>
-  `case when r.given ? 'oferta_hasta' then ${momentOf(given('oferta_hasta'))}
+  `case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))}
     when r.given ? 'oferta' and r.given -> 'oferta' = 'null' then null else ${old}.discount_ends_at end`;
 
 // Of one that is planned the product's own price is what it differs from.
 const plan = `insert into planned_prices (product_id, starts_at, regular_price, sales_price, discount_ends_at)
   select p.id, ${momentOf('r.key[2]')}, ${given('precio')}::bigint, coalesce(${given('oferta')}, ${given('precio')})::bigint,
-    ${momentOf(given('oferta_hasta'))}
+    ${untilOf(given('oferta_hasta'))}
   from ${rowsToWrite()} r join products p on p.sku = r.key[1]
   where r.key[2] <> '' and r.given ->> 'precio' is not null
   order by r.row_no
@@ -81,7 +85,7 @@ export const priceKind: Kind = {
   // What has begun already is a price as any other, and an offer that is over is none: a price list can be applied again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
-    const isOver = typeof given['oferta_hasta'] === 'string' && given['oferta_hasta'] <= moment;
+    const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
     const offered = isOver ? { ...given, oferta: null, oferta_hasta: null } : given;
     return typeof desde === 'string' && desde > moment
       ? { key: [String(given['sku']), desde], given: { ...offered, desde } }
@@ -129,6 +133,11 @@ export const priceKind: Kind = {
   },
 };
 
+/** Whether what ends then is over, both as cells have them: the last minute of a day belongs to it. */
+function hasEnded(end: string, moment: string): boolean {
+  return end < moment || (end === moment && !end.endsWith(lastMinute));
+}
+
 /** A moment as cells have it. */
 function cellTextOf(moment: Date): string {
   return new Date(moment.getTime() - 6 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -137,6 +146,7 @@ function cellTextOf(moment: Date): string {
 const stockColumns = [
   textColumn('sku', 'p.sku', 64, {
     isRequired: true,
+    isCode: true,
     refersTo: {
       exists: (text) => `(select from products where sku = ${text} and kind = 'goods')`,
       what: 'El producto con existencias',
@@ -148,7 +158,7 @@ const stockColumns = [
   }),
   wholeColumn('existencia', 'c.lying', 0, 1_000_000),
   wholeColumn('recibidas', 'v.delta', 1, 1_000_000, { permission: 'purchases.receive' }),
-  textColumn('documento', 'v.reference', 60),
+  textColumn('documento', 'v.reference', 60, { isCode: true }),
   momentColumn('contado_el', 'c.counted_at'),
 ];
 const countColumns = stockColumns.slice(0, 3);
@@ -256,7 +266,7 @@ export const stockKind: Kind = {
 const pictureColumns = [
   textColumn('sku', 'p.sku', 64, productKey),
   wholeColumn('posicion', 'i.position + 1', 1, 99, { isRequired: true }),
-  textColumn('imagen', 'i.media_key', 32, { isRequired: true }),
+  textColumn('imagen', 'i.media_key', 32, { isRequired: true, isCode: true }),
 ];
 
 const savePictures = [

@@ -94,7 +94,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     order by key ${direction}, s.product_id offset $3 limit ${pageSize}),
   children as (
     select c.id from categories c, scope s
-    where $1 is distinct from 'seller' and c.parent_id is not distinct from case
+    where $1 is distinct from 'seller' and c.state = 'visible' and c.parent_id is not distinct from case
       when s.category_id is null or exists (select from categories b where b.parent_id = s.category_id) then s.category_id
       else s.parent_id end),
   counted as (
@@ -104,6 +104,7 @@ const browseText = ({ column, flash, direction }: (typeof orders)[SearchSort]): 
     where $1 is distinct from 'seller' and n.products > 0 and v.facet not in ('category', 'seller', 'price')
       -- Attributes of all products together help nobody to choose.
       and (v.facet = 'brand' or (select id <> 0 from scope))
+      and (v.facet <> 'brand' or not exists (select from brands b where b.title = v.value and b.state <> 'visible'))
     union all
     select v.id, v.facet, v.facet_label, v.value, v.label, n.products, v.value = s.category_id::text, 0
     from scope s, children c join facet_values v on v.facet = 'category' and v.value = c.id::text

@@ -64,7 +64,8 @@ const selectSuggestions = statement<SuggestionRow, [typed: string, now: Date]>(
        row_number() over (partition by v.facet order by n.products desc, v.id) as rank
      from facet_values v join facet_counts n on n.scope = 0 and n.value_id = v.id and n.products > 0
        left join categories c on v.facet = 'category' and c.id::text = v.value
-     where v.facet in ('category', 'brand') and exists (
+       left join brands b on v.facet = 'brand' and b.title = v.value
+     where v.facet in ('category', 'brand') and coalesce(b.state, 'visible') = 'visible' and not exists (select from categories a where a.id = any (c.ancestor_ids) and a.state <> 'visible') and exists (
        select from (select text from typed union all select word from meant, typed where before = '') w(text)
        where v.typing like w.text || '%' or v.typing like '% ' || w.text || '%')),
    -- Of what many products are, the best-selling eight stand near the top of the list of sales; where fewer do, the rest

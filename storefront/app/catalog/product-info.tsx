@@ -1,23 +1,32 @@
 import type { ProductDetail } from '@ceiba/contract/catalog';
+import { textParts } from '@ceiba/domain/content/text-parts';
 
-/** Description and attributes; paragraphs of the description are separated by blank lines. */
+/** Description and attributes. Blank lines separate the paragraphs and lists of the description. */
 export default function ProductInfo({
   product: { description, attributes },
 }: {
   product: Pick<ProductDetail, 'description' | 'attributes'>;
 }) {
-  const paragraphs = description.split(/\n\s*\n/).filter((text) => text.trim() !== '');
+  const parts = textParts(description);
   return (
     <div className="grid gap-5">
-      {paragraphs.length > 0 && (
+      {parts.length > 0 && (
         <section aria-labelledby="descripcion">
           <h2 id="descripcion" className="mb-3 text-2xl">
             Lo esencial
           </h2>
           <div className="grid max-w-[60ch] gap-3 whitespace-pre-line text-ink-soft">
-            {paragraphs.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
+            {parts.map((part) =>
+              typeof part === 'string' ? (
+                <p key={part}>{part}</p>
+              ) : (
+                <ul key={part.join()} className="grid list-disc gap-1 pl-5">
+                  {part.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              ),
+            )}
           </div>
         </section>
       )}

@@ -3,6 +3,7 @@ import type { CategoryNode } from '@ceiba/contract/catalog';
 import type { Client } from '@ceiba/contract/client';
 import type { CategoryPage } from '@ceiba/contract/content';
 import { pageTags } from '@ceiba/contract/page-tags';
+import { redirect } from 'react-router';
 import { notFound } from '../platform/page-headers.ts';
 import { breadcrumbList, pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
@@ -40,6 +41,18 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
+/** Where what had this address is now; else the 404 page. */
+const elsewhere = async (call: Client, url: URL, slug: string) => {
+  const moved = slug === '' ? undefined : await call('getCurrentAddress', { query: { path: slug.slice(0, 400) } });
+  const address = moved?.ok === true ? moved.value.address : undefined;
+  return address === undefined
+    ? notFound()
+    : redirect(`${address}${url.search}`, { status: 301, headers: movedHeaders });
+};
+
+/** A browser asks again: an address may come back. */
+const movedHeaders = { 'Cache-Control': 'no-cache' };
+
 /**
  * A category list page by its path (CAT-08, DEC-13, DEC-59): its blocks, and the products of its category when it has
  * one. A category without content of its own is shown as its products.
@@ -55,7 +68,7 @@ export async function loadCategoryPage(call: Client, url: URL) {
   const trail = trailTo(categories.ok ? categories.value : [], pathname);
   const node = trail.at(-1);
   const found = findPage(unwrap(pages).data, slug, node);
-  if (found === null) throw notFound();
+  if (found === null) throw await elsewhere(call, url, slug);
   const state = readSearch(url.searchParams);
   const listing: ListingData | null =
     found.categoryId === null ? null : await loadListing(call, pathname, state, { category: String(found.categoryId) });

@@ -14,7 +14,7 @@ export default function CategoryView({ page }: { page: CategoryPageData }) {
       {listing === null ? (
         <header className="max-w-[62ch] pt-2 pb-8">
           <h1 className="text-4xl leading-tight tracking-display">{title}</h1>
-          {description !== '' && <p className="mt-3 text-lg text-ink-soft">{description}</p>}
+          {description !== '' && <p className="mt-3 whitespace-pre-line text-lg text-ink-soft">{description}</p>}
         </header>
       ) : (
         <Listing
@@ -22,7 +22,9 @@ export default function CategoryView({ page }: { page: CategoryPageData }) {
           title={title}
           lead={
             <>
-              {description !== '' && <p className="mt-1 max-w-[70ch] text-ink-soft">{description}</p>}
+              {description !== '' && (
+                <p className="mt-1 max-w-[70ch] whitespace-pre-line text-ink-soft">{description}</p>
+              )}
               <SubCategories categories={children} />
             </>
           }

@@ -1,6 +1,6 @@
 import { pageTags } from '@ceiba/contract/page-tags';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
@@ -8,6 +8,7 @@ import { loadPolicy } from '../policies/load-policy.ts';
 import { promisesText } from '../policies/promises-text.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
+import { renamedSearch } from '../search/renamed-brands.ts';
 import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
 import { Understood } from '../search/understood.tsx';
 
@@ -21,6 +22,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const state = readSearch(url.searchParams);
   const call = context.get(apiContext);
   const [listing, policy] = await Promise.all([loadListing(call, '/search', state), loadPolicy(call)]);
+  const renamed = listing.total === 0 ? await renamedSearch(call, '/search', state) : undefined;
+  if (renamed !== undefined) throw redirect(renamed, 301);
   const title = titleOf(state);
   const page = {
     title: state.q === '' ? title : `${title}: resultados`,

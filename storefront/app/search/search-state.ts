@@ -37,7 +37,7 @@ const listOf = (text: string | null): string[] =>
   [...new Set((text ?? '').split(',').map((part) => part.trim()))].filter(Boolean).slice(0, mostFilterValues);
 
 const priceOf = (text: string | null): number | null => {
-  const price = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(/^Q|,/g, ''));
+  const price = text === null || text.trim() === '' ? Number.NaN : Number(text.replace(/^Q\.?\s*|,/gi, ''));
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 

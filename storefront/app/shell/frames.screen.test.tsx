@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
 
 const claims = [
   'Devoluciones hasta 30 días hábiles',
@@ -106,6 +106,38 @@ test('[DEC-13] an address that leads nowhere says so and leads home', async () =
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
   expect(document.title).toBe('Página no encontrada | Ceiba');
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/');
+});
+
+test('[DEC-13] the former address of a product leads to its page, and the former name of a brand to its search', async () => {
+  const product = sampleProductDetail();
+  const { address } = await renderScreen('/antes?utm_source=correo', {
+    calls: {
+      getProductBySlug: ({ params }) => (params['slug'] === 'antes' ? refusal('PRODUCT_NOT_FOUND') : product),
+      listCategoryPages: { data: [] },
+      getCurrentAddress: ({ query }) =>
+        query['path'] === 'antes' ? { address: `/${product.slug}` } : refusal('NOT_FOUND'),
+      getRecommendations: { products: [], resultId: sampleCartId },
+      computeDeliveryTimes: { status: 201, data: [] },
+      checkPickupStock: { status: 200, data: { found: false, stores: [] } },
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  expect(address()).toBe(`/${product.slug}?utm_source=correo`);
+});
+
+test('a search for the former name of a brand leads to that of its present one', async () => {
+  const found = { page: 1, pageSize: 24, facets: [], resultId: sampleCartId };
+  const { address } = await renderScreen('/search?brand=Volc%C3%A1n', {
+    calls: {
+      searchProducts: ({ query }) =>
+        query['brand'] === 'Eco'
+          ? { ...found, products: [sampleProduct()], total: 1 }
+          : { ...found, products: [], total: 0 },
+      getCurrentAddress: ({ query }) => (query['brand'] === 'Volcán' ? { brand: 'Eco' } : refusal('NOT_FOUND')),
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(address()).toBe('/search?brand=Eco');
 });
 
 test('a page that cannot be had says so, and leads to itself once more', async () => {

@@ -23,7 +23,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import routes from '../routes.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { demoOffersAnswer } from './demo-offers.ts';
-import { type Calls, Network, type Sent } from './network.ts';
+import { type Calls, Network, refusal, type Sent } from './network.ts';
 import { holdChannels, holdListeners, holdTimers } from './page-timers.ts';
 import { sampleListId } from './sample-wishlist.ts';
 import { sampleCartId } from './samples.ts';
@@ -149,6 +149,7 @@ const ceibaPolicy: ShopPolicy = {
 const usualCalls: Calls = {
   getPolicy: { policy: toPublicPolicy(ceibaPolicy), offers: demoOffersAnswer, tagContainer: null },
   getCategories: [],
+  getCurrentAddress: refusal('NOT_FOUND'),
   getFlags: { flags: demoFlags },
   getPointsOptions: [],
   getRecommendations: { products: [], resultId: sampleCartId },

@@ -1,6 +1,7 @@
 import type { WholeOrder } from '@ceiba/contract/events';
 import { stringify } from 'csv-stringify/sync';
 import { type Command, databaseCommand } from '../../platform/operations/command-line.ts';
+import { csvMark } from '../../platform/operations/csv-mark.ts';
 import { flag, optional, typed, typedChoice, typedMoment, typedText } from '../../platform/operations/typed-words.ts';
 import { listWholeOrders } from './whole-orders.store.ts';
 
@@ -73,7 +74,7 @@ const rowsOf = (order: WholeOrder): Row[] =>
 
 /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
 const csvOf = (rows: readonly Row[], header: boolean): string =>
-  stringify([...rows], { header, escape_formulas: true }).trimEnd();
+  (header ? csvMark : '') + stringify([...rows], { header, escape_formulas: true }).trimEnd();
 
 const shown = ({ number, status, placedAt, totals, contact }: WholeOrder): string =>
   `${number}  ${status.padEnd(15)}  ${placedAt}  Q${totals.total.value.toFixed(2)}  ${contact?.email ?? ''}`;

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { stringify } from 'csv-stringify/sync';
 import type { Refusal, StaffCaller } from '../http/route.ts';
+import { csvMark } from '../operations/csv-mark.ts';
 
 /** Texts that a spreadsheet would take for a formula get an apostrophe before them (OFF-20). */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
@@ -63,7 +64,7 @@ export async function* csvLines(
   portions: AsyncIterable<readonly Record<string, unknown>[]>,
 ): AsyncGenerator<string> {
   const shown = names.flatMap((name) => (columns[name] === undefined ? [] : [{ name, column: columns[name] }]));
-  yield `\uFEFF${stringify([shown.map(({ column }) => column.label)])}`;
+  yield `${csvMark}${stringify([shown.map(({ column }) => column.label)])}`;
   for await (const rows of portions)
     yield stringify(rows.map((row) => shown.map(({ name, column }) => cellOf(column, row[name]))));
 }

@@ -63,11 +63,19 @@ const readMoment = (text: string): Date | undefined => {
   return z.iso.datetime({ offset: true }).safeParse(whole).success ? new Date(whole) : undefined;
 };
 
+const dayMs = 86_400_000;
+
 const momentsTyped =
   'a day as 2026-12-24, a moment of Guatemala as "2026-12-24 08:00", or one as 2026-12-24T08:00:00-06:00';
 
 /** A moment, or the begin of a day in Guatemala. */
-export const typedMoment = typed('<moment>', momentsTyped, readMoment);
+export const typedMoment = typed('<moment>', momentsTyped, (text) => readMoment(text));
+
+/** Until when: a moment, or the end of a day in Guatemala. */
+export const typedUntil = typed('<moment>', momentsTyped, (text): Date | undefined => {
+  const moment = readMoment(text);
+  return moment !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(moment.getTime() + dayMs - 1) : moment;
+});
 
 /** A moment, or as far as there is anything. */
 export const typedMomentOrLatest = typed<Date | 'latest'>('<moment>|latest', `"latest", ${momentsTyped}`, (text) =>

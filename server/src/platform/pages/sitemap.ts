@@ -28,8 +28,9 @@ const listProducts = statement<{ slug: string; updated: string }, [from: number,
 // Legal texts and the like; those of a category are named by it.
 const listContentPaths = statement<{ path: string }, [fixed: readonly string[]]>(
   'sitemap.content',
-  `select path from categories
-   union select slug from category_pages
+  `select path from categories c where is_public_category(c)
+   union select slug from category_pages p
+     where category_id is null or exists (select from categories c where c.id = p.category_id and is_public_category(c))
    union select 'tiendas/' || slug from stores where is_pickup
    union select unnest($1::text[]) order by path`,
 );

@@ -1,0 +1,35 @@
+/** What a check tells besides errors: nothing of it keeps a file from being applied but twins, which a command asks about. */
+export interface Notice {
+  code:
+    | 'SYSTEM'
+    | 'OTHER_KIND'
+    | 'NO_PLACE'
+    | 'IGNORED'
+    | 'ROWS_LEFT_OUT'
+    | 'MATCHED'
+    | 'TITLE_ROW'
+    | 'HIDDEN_ROWS'
+    | 'OTHER_SHEETS'
+    | 'DAY_ENDS'
+    | 'OTHER_FILES'
+    | 'TWINS';
+  /** Spanish. */
+  text: string;
+  /** Rows of the file that it is about, the first of them. */
+  rows: readonly number[];
+}
+
+/** Rows and names that one notice tells. */
+export const toldInNotice = 20;
+
+/** `«A», «B» y 3 más`. */
+export const namesText = (names: readonly string[]): string => {
+  const shown = names.slice(0, toldInNotice).map((name) => `«${name.length > 80 ? `${name.slice(0, 80)}…` : name}»`);
+  return names.length > shown.length ? `${shown.join(', ')} y ${names.length - shown.length} más` : shown.join(', ');
+};
+
+/** `2, 5, 9 y 3 más`. */
+export const rowsText = (rows: readonly number[]): string => {
+  const shown = rows.slice(0, toldInNotice);
+  return rows.length > shown.length ? `${shown.join(', ')} y ${rows.length - shown.length} más` : shown.join(', ');
+};

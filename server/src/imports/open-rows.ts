@@ -1,0 +1,284 @@
+import { cleanCell } from '@ceiba/domain/imports/clean-cell';
+import { plainHeading, systemOf } from '@ceiba/domain/imports/foreign-headings';
+import { type ForeignReader, foreignReader, type ShopNames, skipTexts } from '@ceiba/domain/imports/foreign-rows';
+import { type CellFormat, isDayAlone, lastMinute } from '@ceiba/domain/imports/read-cell';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+import type { Tx } from '../platform/db/database.ts';
+import type { Column, Kind } from './import-kind.ts';
+import { listShopNames, type ReadRow } from './import-rows.store.ts';
+import { type Notice, namesText, rowsText, toldInNotice } from './notices.ts';
+import {
+  type FileFault,
+  type FileFormat,
+  type FileRow,
+  type OpenedFile,
+  openFile,
+  UnreadableFile,
+} from './read-file.ts';
+import {
+  type HeadingFault,
+  type HeadingWishes,
+  type ReadHeadings,
+  readHeadings,
+  type ShownHeading,
+} from './read-headings.ts';
+import { type RowContext, readRow } from './read-row.ts';
+import type { FileCell } from './read-sheet.ts';
+
+/** Why a file cannot be read. */
+export type FileRefusal = FileFault | { code: 'IMPORT_COLUMNS'; faults: readonly HeadingFault[] };
+
+export interface OpenRows {
+  /** Columns that the file has. */
+  columns: readonly string[];
+  rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
+  /** How each heading was understood. */
+  headings?: readonly ShownHeading[];
+  /** Whose export it is. */
+  system?: string | undefined;
+  /** What is told of the file; complete once its rows have been read. */
+  notices?: () => readonly Notice[];
+}
+
+interface OpenRequest {
+  kind: Kind;
+  path: string;
+  format: CellFormat & FileFormat;
+  wishes: HeadingWishes;
+  now: Date;
+  /** Rows of the file, at most. */
+  most: number;
+}
+
+/** Rows above the headings that are looked at: a title, a date, blank lines. */
+const mostTitleRows = 5;
+
+/** Cells of a row that are headings of the kind, or of a system whose exports are known. */
+const knownHeadings = (kind: Kind, { map }: HeadingWishes, cells: readonly string[]): number =>
+  systemOf(cells) !== undefined
+    ? cells.length
+    : cells
+        .map((cell) => plainHeading(cleanCell(cell)))
+        .filter((name) => name in map || kind.columns.some((column) => column.name === name)).length;
+
+interface HeadedFile {
+  headings: readonly string[];
+  rows: AsyncIterable<FileRow>;
+  notices: readonly Notice[];
+}
+
+/** The file below its headings: a title may stand above them. */
+async function skipTitle(
+  kind: Kind,
+  wishes: HeadingWishes,
+  { headings, rows, notices }: OpenedFile,
+): Promise<HeadedFile> {
+  const filled = headings.filter((heading) => heading.trim() !== '').length;
+  if (filled > 2 || knownHeadings(kind, wishes, headings) > 0) return { headings, rows, notices };
+  const iterator = rows[Symbol.asyncIterator]();
+  const seen: FileRow[] = [];
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    const { row, cells } = next.value;
+    const texts = cells.map(String);
+    const isHeading =
+      knownHeadings(kind, wishes, texts) > Math.min(1, texts.filter((text) => text.trim() !== '').length - 1);
+    if (isHeading) {
+      const title: Notice = {
+        code: 'TITLE_ROW',
+        text: `Los encabezados están en la fila ${row}: lo que está arriba («${(headings.find((one) => one.trim() !== '') ?? '').slice(0, 80)}») no se lee.`,
+        rows: [row],
+      };
+      return { headings: texts, rows: rest(iterator), notices: [...notices, title] };
+    }
+    seen.push(next.value);
+    if (row > mostTitleRows) break;
+  }
+  return { headings, rows: rest(iterator, seen), notices };
+}
+
+async function* rest(iterator: AsyncIterator<FileRow>, seen: readonly FileRow[] = []): AsyncGenerator<FileRow> {
+  yield* seen;
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** Rows whose cells stand by the columns of the kind. */
+interface PlacedRows {
+  columns: readonly (Column | undefined)[];
+  names: readonly string[];
+  rows: AsyncIterable<FileRow>;
+  reader?: ForeignReader;
+}
+
+/** Rows of another system's export, as rows of the kind. */
+const placeForeign = (
+  kind: Kind,
+  { columns, also }: ReadHeadings,
+  reader: ForeignReader,
+  rows: AsyncIterable<FileRow>,
+): PlacedRows => {
+  const isDistinct = kind.name === 'brands' || kind.name === 'categories';
+  const filled = kind.columns.filter((column) =>
+    isDistinct ? column.isRequired === true : columns.includes(column) || also.includes(column.name),
+  );
+  const placed = async function* (): AsyncGenerator<FileRow> {
+    let next = 2;
+    for await (const { row, cells } of rows) {
+      for (const good of reader.read(cells)) {
+        // Several brands and categories may come from one row, and none from most.
+        yield { row: isDistinct ? next : row, cells: filled.map(({ name }): FileCell => good[name] ?? '') };
+        next += 1;
+      }
+    }
+  };
+  return { columns: filled, names: filled.map(({ name }) => name), rows: placed(), reader };
+};
+
+/** Adds to each row what is given for all of them, where it says nothing itself. */
+const withValues = (
+  kind: Kind,
+  { values }: HeadingWishes,
+  { columns, names, rows, ...others }: PlacedRows,
+): PlacedRows => {
+  const given = kind.columns.flatMap((column) => {
+    const text = values[column.name];
+    return text === undefined ? [] : [{ column, text, at: columns.indexOf(column) }];
+  });
+  if (given.length === 0) return { columns, names, rows, ...others };
+  const added = given.filter(({ at }) => at < 0);
+  const filled = async function* (): AsyncGenerator<FileRow> {
+    for await (const { row, cells } of rows) {
+      const own = [...cells];
+      while (own.length < columns.length) own.push('');
+      for (const { text, at } of given) if (at >= 0 && String(own[at] ?? '').trim() === '') own[at] = text;
+      // A cell too many stays behind all columns, where it is refused.
+      yield {
+        row,
+        cells: [...own.slice(0, columns.length), ...added.map(({ text }) => text), ...own.slice(columns.length)],
+      };
+    }
+  };
+  return {
+    ...others,
+    columns: [...columns, ...added.map(({ column }) => column)],
+    names: [...names, ...added.map(({ column }) => column.name)],
+    rows: filled(),
+  };
+};
+
+/** Counts cells that say the day on which something ends and no time. */
+const dayCounter = (kind: Kind) => {
+  const counts = new Map<string, number[]>();
+  const untilColumns = kind.columns.filter(({ isUntil = false }) => isUntil).map(({ name }) => name);
+  return {
+    see: ({ row_no, cells, given }: ReadRow): void => {
+      for (const name of untilColumns) {
+        const cell = cells[name];
+        if (typeof given[name] !== 'string' || cell === undefined || !isDayAlone(String(cell))) continue;
+        counts.set(name, [...(counts.get(name) ?? []).slice(0, 1_000), row_no]);
+      }
+    },
+    notices: (): Notice[] =>
+      [...counts].map(([name, rows]) => ({
+        code: 'DAY_ENDS',
+        text: `«${name}» dice un día sin hora (filas ${rowsText(rows)}): termina al final de ese día, a las ${lastMinute} de Guatemala.`,
+        rows: rows.slice(0, toldInNotice),
+      })),
+  };
+};
+
+/** The same of one row. */
+export const dayNotices = (kind: Kind, row: ReadRow): Notice[] => {
+  const days = dayCounter(kind);
+  days.see(row);
+  return days.notices();
+};
+
+const foreignNotices = ({ skipped, matched }: ForeignReader): Notice[] => [
+  ...[...skipped].map(([reason, n]): Notice => ({ code: 'ROWS_LEFT_OUT', text: skipTexts[reason](n), rows: [] })),
+  ...(matched.size === 0
+    ? []
+    : [
+        {
+          code: 'MATCHED' as const,
+          text: `Se tomaron por las de la tienda: ${[...matched]
+            .slice(0, toldInNotice)
+            .map(([from, to]) => `${namesText([from])} → ${to}`)
+            .join(', ')}.`,
+          rows: [],
+        },
+      ]),
+];
+
+/** Opens a file of at most so many rows, whose headings are the kind's, or those of a system whose exports are known. */
+export async function openRows(
+  tx: Tx,
+  { kind, path, format, wishes, now, most }: OpenRequest,
+): Promise<Result<OpenRows, FileRefusal>> {
+  const opened = await openFile(path, format, most);
+  if (!opened.ok) return opened;
+  const file = await skipTitle(kind, wishes, opened.value).catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return error;
+    throw error;
+  });
+  if (file instanceof UnreadableFile) return refuse({ code: 'IMPORT_UNREADABLE', text: file.message });
+  const read = readHeadings(kind, file.headings, wishes);
+  if (!read.ok) return refuse({ code: 'IMPORT_COLUMNS', faults: read.error.faults });
+  const { system, columns: mapped, shown } = read.value;
+  const placed = withValues(
+    kind,
+    wishes,
+    system === undefined
+      ? { columns: mapped, names: file.headings, rows: file.rows }
+      : placeForeign(
+          kind,
+          read.value,
+          await openReader(tx, { kind, headings: file.headings, columns: mapped, system, format }),
+          file.rows,
+        ),
+  );
+  const days = dayCounter(kind);
+  const context: RowContext = { headings: placed.columns, names: placed.names, format, now };
+  const rows = async function* (): AsyncGenerator<ReadRow> {
+    for await (const row of placed.rows) {
+      const readOne = readRow(kind, context, row);
+      days.see(readOne);
+      yield readOne;
+    }
+  };
+  return ok({
+    columns: placed.columns.flatMap((column) => (column === undefined ? [] : [column.name])),
+    rows: rows(),
+    headings: shown,
+    system,
+    notices: () => [
+      ...file.notices,
+      ...read.value.notices,
+      ...(placed.reader === undefined ? [] : foreignNotices(placed.reader)),
+      ...days.notices(),
+    ],
+  });
+}
+
+/** What the shop has matters for products alone, whose brands and categories others name in their own way. */
+const openReader = async (
+  tx: Tx,
+  {
+    kind,
+    ...file
+  }: {
+    kind: Kind;
+    headings: readonly string[];
+    columns: ReadHeadings['columns'];
+    system: NonNullable<ReadHeadings['system']>;
+    format: CellFormat;
+  },
+): Promise<ForeignReader> => {
+  const names: ShopNames = kind.name === 'products' ? await listShopNames(tx) : { paths: [], brands: [] };
+  return foreignReader({ ...file, kind: kind.name, columns: file.columns.map((column) => column?.name) }, names);
+};
