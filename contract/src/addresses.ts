@@ -7,20 +7,32 @@ import {
 } from '@ceiba/domain/addresses/address';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
-import { personMessage } from '@ceiba/domain/customers/person-name';
-import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
-import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
+import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { phoneMessages, phoneRefusalText } from '@ceiba/domain/customers/phone';
+import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { carrierCode, enveloped, judged, methodCode, money, neededText, personName, plainText } from './shapes.ts';
+import {
+  carrierCode,
+  enveloped,
+  judged,
+  methodCode,
+  money,
+  neededText,
+  personName,
+  phoneOrNone,
+  plainText,
+} from './shapes.ts';
 
 /** What `{phone}|{extras}` (TRU-04) is told. */
 function shippingMessageMessage(message: string): string | null {
   const { phone, extras } = readShippingMessage(message);
-  return plainTextMessage(phone) ?? extrasMessage(extras);
+  const isNumber = message.includes('|') && phone.trim() !== '' && phone !== defaultPhone;
+  const refusal = isNumber ? phoneRefusalText(phone, phoneMessages.profile.invalid) : plainTextMessage(phone);
+  return refusal ?? extrasMessage(extras);
 }
 
-const nameOrNone = judged(z.string().trim().max(100), personMessage).default('');
+const nameOrNone = judged(z.string().overwrite(repairLine).max(nameMaxLength), personMessage).default('');
 
 export const trustedPerson = z.strictObject({
   firstName: nameOrNone,
@@ -39,7 +51,8 @@ const regionInput = z.union([
   z.strictObject({ regionId }).transform((value) => value.regionId),
 ]);
 /** One line or two. */
-const streetText = z.union([z.string(), z.array(z.string()).min(1).max(2)]).superRefine((street, context) => {
+const streetLine = z.string().overwrite(repairLine);
+const streetText = z.union([streetLine, z.array(streetLine).min(1).max(2)]).superRefine((street, context) => {
   const message = [street]
     .flat()
     .map(plainTextMessage)
@@ -49,7 +62,7 @@ const streetText = z.union([z.string(), z.array(z.string()).min(1).max(2)]).supe
 
 /** Cut, not refused, at 100 characters (CONST-28, DEC-179). */
 const streetInput = streetText
-  .transform((street) => [street].flat().map((line) => cutStreet(line.trim())))
+  .transform((street) => [street].flat().map(cutStreet))
   .refine((lines) => lines[0] !== '', { message: addressMessages.addressRequired });
 
 /** DEL-19, DEC-179. */
@@ -61,7 +74,7 @@ export const shippingAddressBody = z.strictObject({
   region: regionInput,
   postcode: z.string().max(12).default('01001'),
   country_code: z.literal('GT').default('GT'),
-  telephone: z.string().max(20).default('00000000'),
+  telephone: phoneOrNone,
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
   /** Of the store where it is picked up; null, and as well empty: it is sent home. */
@@ -72,7 +85,7 @@ export const shippingAddressBody = z.strictObject({
     .transform((code) => (code === '' ? null : code))
     .nullable()
     .default(null),
-  zone: judged(z.string().max(40), plainTextMessage).optional(),
+  zone: plainText(40).optional(),
   trustedPerson: trustedPerson.nullable().default(null),
   nit: z.string().max(20).default('CF'),
 });
@@ -104,7 +117,7 @@ const billed = z.strictObject({
   city: plainText(120).optional(),
   postcode: z.string().max(12).default('01001'),
   country_code: z.literal('GT').default('GT'),
-  telephone: z.string().max(20).default('00000000'),
+  telephone: phoneOrNone,
   region: regionInput.optional(),
   /** "CF", or the number of the NIT, DPI or passport. */
   nit: z.string().trim().max(30).optional(),
@@ -183,12 +196,7 @@ export const savedAddressBody = z.strictObject({
   countryCode: z.literal('GT').default('GT'),
   firstName: personName,
   lastName: personName,
-  phone: z
-    .string()
-    .trim()
-    .refine(isPhoneForm, { message: phoneMessages.profile.invalid })
-    .transform((phone) => phone.replace('-', ''))
-    .default(defaultPhone),
+  phone: phoneOrNone,
   nit: z
     .string()
     .trim()

@@ -1,11 +1,12 @@
 import { passwordMaxLength } from '@ceiba/domain/auth/password';
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { emailMaxLength } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
 import { customer, gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, dateTime, enveloped, personName } from './shapes.ts';
+import { civilDate, dateTime, emailAddress, enveloped, personName, phoneNumber } from './shapes.ts';
 
-const email = z.string().trim().max(254);
+/** Who signs in: any text is answered as wrong credentials are. */
+const typedEmail = z.string().trim().max(emailMaxLength);
 
 /** Long enough to be judged, and to cost nothing: what is acceptable says DEC-151. */
 const typedPassword = z
@@ -24,7 +25,7 @@ export const login = endpoint({
   summary: 'Signs in (API-08, DEC-151, DEC-170)',
   auth: 'public',
   limit: 'login',
-  body: z.strictObject({ email, password: typedPassword }),
+  body: z.strictObject({ email: typedEmail, password: typedPassword }),
   answers: { 200: enveloped(session) },
   errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LOCKED'],
 });
@@ -40,8 +41,8 @@ export const register = endpoint({
   body: z.strictObject({
     firstName: personName,
     lastName: personName,
-    email,
-    phone: z.string().trim().min(1).max(20),
+    email: emailAddress('profile'),
+    phone: phoneNumber,
     password: typedPassword,
     dpi: z.string().trim().max(20).optional(),
     dateOfBirth: civilDate.optional(),
@@ -63,9 +64,7 @@ export const requestPassword = endpoint({
   summary: 'Asks for the mail that lets set a new password; the answer tells of no account (API-10, DEC-152)',
   auth: 'public',
   limit: 'passwordRequest',
-  body: z.strictObject({
-    email: email.refine((typed) => checkEmail(typed).ok, { message: emailMessages.profile.invalid }),
-  }),
+  body: z.strictObject({ email: emailAddress('profile') }),
   answers: { 200: done },
   errors: [],
 });
@@ -135,7 +134,7 @@ export const requestEmailChange = endpoint({
     'Asks for another e-mail of the account, by the current password: a link is mailed there, and the present address is told',
   auth: 'customer',
   limit: 'login',
-  body: z.strictObject({ currentPassword: typedPassword, email }),
+  body: z.strictObject({ currentPassword: typedPassword, email: emailAddress('profile') }),
   answers: { 200: done },
   errors: ['UNAUTHORIZED', 'WRONG_PASSWORD', 'SIGN_IN_LOCKED', 'EMAIL_TAKEN'],
 });

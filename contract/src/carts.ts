@@ -1,15 +1,16 @@
+import { nameMaxLength } from '@ceiba/domain/customers/person-name';
 import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';
 import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
 import { freeProduct, product, warrantyOption } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, cartIdParams, civilDate, money, sku } from './shapes.ts';
+import { amount, cartIdParams, civilDate, emailAddress, money, sku } from './shapes.ts';
 
 /** DEC-83. */
 export const giftCardInfo = z.strictObject({
-  giftcardEmail: z.email().max(254),
-  giftcardName: z.string().trim().min(1).max(100),
+  giftcardEmail: emailAddress('contact'),
+  giftcardName: z.string().trim().min(1).max(nameMaxLength),
   giftcardMessage: z.string().max(giftMessageMaxLength).optional(),
   giftcardDeliveryDate: civilDate,
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { billingAddressBody, cartBillingAddress, cartShippingAddress, shippingAddressBody } from './addresses.ts';
 import { cartPrices, changeErrors, paymentMethodCodes, sessionErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
-import { carrierCode, cartIdParams, enveloped, methodCode, money } from './shapes.ts';
+import { carrierCode, cartIdParams, emailAddress, enveloped, methodCode, money } from './shapes.ts';
 
 const shippingAnswer = enveloped(z.object({ shippingAddress: cartShippingAddress }));
 
@@ -133,7 +133,7 @@ export const confirmCart = endpoint({
   limit: 'write',
   keeps: { of: 'carts', bytes: 400 },
   params: cartIdParams,
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: emailAddress('contact') }),
   answers: { 200: enveloped(z.object({ cartId: z.uuid(), email: z.string() })) },
   errors: [...changeErrors, ...confirmCartCodes],
 });
@@ -146,7 +146,7 @@ export const validateGuestCheckout = endpoint({
   summary: 'Whether an e-mail may go on as a guest (API-14, DEC-134)',
   auth: 'public',
   limit: 'guestCheck',
-  body: z.strictObject({ email: z.email().max(254) }),
+  body: z.strictObject({ email: emailAddress('contact') }),
   answers: { 200: enveloped(z.object({ result: z.boolean(), suggestedEmail: z.string().optional() })) },
   errors: [],
 });

@@ -1,11 +1,10 @@
-import { complaintMessages, complaintNameMaxLength, complaintTextMessage } from '@ceiba/domain/complaints/complaint';
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
-import { personMessage } from '@ceiba/domain/customers/person-name';
-import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
+import { complaintMessages, complaintTextMessage } from '@ceiba/domain/complaints/complaint';
+import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderNumber } from './order-shapes.ts';
-import { civilDate, enveloped, judged } from './shapes.ts';
+import { civilDate, emailAddress, enveloped, judged, phoneNumber } from './shapes.ts';
 
 export const fileComplaint = endpoint({
   name: 'fileComplaint',
@@ -18,19 +17,9 @@ export const fileComplaint = endpoint({
   captcha: 'always',
   idempotent: true,
   body: z.strictObject({
-    name: judged(z.string().trim().min(1, complaintMessages.name).max(complaintNameMaxLength), personMessage),
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .max(254)
-      .refine((email) => checkEmail(email).ok, { message: emailMessages.contact.invalid }),
-    /** Eight digits, with or without a dash. */
-    phone: z
-      .string()
-      .trim()
-      .refine(isPhoneForm, { message: phoneMessages.profile.invalid })
-      .transform((phone) => phone.replace('-', '')),
+    name: judged(z.string().overwrite(repairLine).min(1, complaintMessages.name).max(nameMaxLength), personMessage),
+    email: emailAddress('contact'),
+    phone: phoneNumber,
     orderNumber: orderNumber.nullable().default(null),
     text: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { civilDate, dateTime, personName, plainText } from './shapes.ts';
+import { civilDate, dateTime, personName, phoneNumber, plainText } from './shapes.ts';
 
 /** 1 male, 2 female (PROF-06). */
 export const gender = z.literal([1, 2]);
@@ -50,7 +50,8 @@ const profileFields = z.strictObject({
   firstName: personName.optional(),
   lastName: personName.optional(),
   dpi: z.string().trim().max(20).optional(),
-  phone: z.string().trim().max(20).optional(),
+  /** An empty one takes the number away. */
+  phone: z.union([z.literal(''), phoneNumber]).optional(),
   gender: gender.optional(),
   dateOfBirth: civilDate.optional(),
   nit: z.string().trim().max(20).optional(),

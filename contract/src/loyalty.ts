@@ -2,7 +2,7 @@ import { documentTypes } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
 import { gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, enveloped, personName } from './shapes.ts';
+import { civilDate, emailAddress, enveloped, personName, phoneNumber } from './shapes.ts';
 
 const documentType = z.enum(documentTypes);
 const documentId = z.string().trim().min(1).max(30);
@@ -24,8 +24,8 @@ export const registerLoyalty = endpoint({
     documentType,
     firstName: personName,
     lastName: personName,
-    email: z.string().trim().max(254),
-    phone: z.string().trim().min(1).max(20),
+    email: emailAddress('profile'),
+    phone: phoneNumber,
     dateOfBirth: civilDate,
     gender,
     acceptTerms: z.literal(true),

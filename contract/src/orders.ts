@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { changeErrors, sessionErrors } from './carts.ts';
 import { endpoint, idempotencyKeyMaxLength } from './endpoint.ts';
 import { followedOrder, order, orderNumber, placingBody, placingErrors, tracking } from './order-shapes.ts';
-import { cartIdParams, dateTime, enveloped } from './shapes.ts';
+import { cartIdParams, dateTime, emailAddress, enveloped } from './shapes.ts';
 
 /** Until when the order waits for the link in its mail to be followed (DEC-218); without it, it waits for nothing. */
 const confirmBefore = dateTime.optional();
@@ -114,7 +114,7 @@ export const findOrder = endpoint({
   summary: 'How an order stands, for who knows its number and its e-mail; every wrong pair has one answer',
   auth: 'public',
   limit: 'orderLookup',
-  body: z.strictObject({ orderNumber, email: z.email().max(254) }),
+  body: z.strictObject({ orderNumber, email: emailAddress('contact') }),
   answers: { 200: enveloped(followedOrder) },
   errors: ['ORDER_NOT_FOUND'],
 });

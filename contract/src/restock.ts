@@ -1,8 +1,7 @@
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, enveloped, sku } from './shapes.ts';
+import { dateTime, emailAddress, enveloped, sku } from './shapes.ts';
 
 export const requestRestockNotice = endpoint({
   name: 'requestRestockNotice',
@@ -30,11 +29,7 @@ export const requestRestockByEmail = endpoint({
   captcha: 'always',
   body: z.strictObject({
     sku,
-    email: z
-      .string()
-      .max(254)
-      .refine((email) => checkEmail(email).ok, { message: emailMessages.contact.invalid })
-      .transform((email) => email.trim().toLowerCase()),
+    email: emailAddress('contact'),
   }),
   answers: { 201: enveloped(z.object({ result: z.literal(true) })) },
   errors: ['CAPTCHA_FAILED', 'PRODUCT_NOT_FOUND', 'PRODUCT_IN_STOCK'],

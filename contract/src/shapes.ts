@@ -1,5 +1,8 @@
-import { personMessage } from '@ceiba/domain/customers/person-name';
-import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
+import { defaultPhone } from '@ceiba/domain/addresses/address';
+import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { phoneMessage, repairPhone } from '@ceiba/domain/customers/phone';
+import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 
 /** Decimal quetzales with at most two decimals (DEC-06); the only place where money is not centavos. */
@@ -10,19 +13,51 @@ export type Money = z.infer<typeof money>;
 
 /** A text that a rule of the domain judges where it is not empty: the rule's own sentence is told, null says nothing. */
 export const judged = (schema: z.ZodType<string>, rule: (text: string) => string | null) =>
-  schema.superRefine((text, context) => {
-    const message = text === '' ? null : rule(text);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
+  schema.superRefine((text, context) => tell(text === '' ? null : rule(text), context));
+
+const tell = (message: string | null, context: z.RefinementCtx): void => {
+  if (message !== null) context.addIssue({ code: 'custom', message });
+};
+
+/** One line, repaired as its forms repair it. */
+const line = (max: number) => z.string().overwrite(repairLine).max(max);
 
 /** Of a person. */
-export const personName = judged(z.string().trim().min(1).max(100), personMessage);
+export const personName = judged(line(nameMaxLength).min(1), personMessage);
 
 /** What other people read: it leads nowhere and hides nothing (record 0051). */
-export const plainText = (max: number) => judged(z.string().trim().max(max), plainTextMessage);
+export const plainText = (max: number) => judged(line(max), plainTextMessage);
 
 /** The same, which has to be there. */
-export const neededText = (max: number) => judged(z.string().trim().min(1).max(max), plainTextMessage);
+export const neededText = (max: number) => judged(line(max).min(1), plainTextMessage);
+
+/** An e-mail address, as it is compared and stored; `form`: whose words an address has that is none (INFO-02, PROF-13). */
+export const emailAddress = (form: 'contact' | 'profile') =>
+  z
+    .string()
+    .overwrite(repairEmail)
+    .max(emailMaxLength)
+    .superRefine((text, context) => tell(emailMessage(text, form), context))
+    .meta({ format: 'email' });
+
+/** Eight digits that a Guatemalan line can have, as stored, however they were written (DEC-234); in the profile's words. */
+export const phoneNumber = z
+  .string()
+  .overwrite(repairPhone)
+  .max(40)
+  .superRefine((text, context) => tell(phoneMessage(text, 'profile'), context))
+  .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
+
+/** The same where an address may have none: left out, empty or `00000000` it is `00000000` (CONST-25). */
+export const phoneOrNone = z
+  .string()
+  .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))
+  .max(40)
+  .superRefine((text, context) => {
+    if (text !== defaultPhone) tell(phoneMessage(text, 'profile'), context);
+  })
+  .meta({ format: 'phone' })
+  .default(defaultPhone);
 
 /** ISO 8601 with offset. */
 export const dateTime = z.iso.datetime({ offset: true });

@@ -13,7 +13,7 @@ export interface FieldControl {
 
 interface FieldFrame {
   label: ReactNode;
-  /** Red message with icon; replaces the hint, tied to the control. */
+  /** Red message with icon, of one line or more; replaces the hint, tied to the control. */
   error?: string | undefined;
   hint?: ReactNode;
   /** Green line with a check, for a confirmed look-up. */
@@ -73,7 +73,13 @@ export function FieldNote({
   return (
     <p id={id} className={cx('flex gap-1.5 text-sm font-medium', error ? 'text-danger' : 'text-success')}>
       <Icon name={error ? 'circle-alert' : 'check'} size="sm" className="mt-0.5" />
-      {error || confirmed}
+      <span>
+        {(error || confirmed)?.split('\n').map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, dateTime, enveloped } from '../shapes.ts';
+import { amount, dateTime, emailAddress, enveloped } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
@@ -162,7 +162,7 @@ export const correctCustomerEmail = endpoint({
   name: 'correctCustomerEmail',
   path: verb('email'),
   summary: 'Another e-mail, which is to be confirmed; both addresses are mailed (WORK-03)',
-  body: z.strictObject({ version, email: z.email().max(254), reason }),
+  body: z.strictObject({ version, email: emailAddress('profile'), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT', 'RATE_LIMITED'],
 });
@@ -174,7 +174,7 @@ export const giveCustomerBack = endpoint({
   path: verb('give-back'),
   summary:
     'Gives an account that was taken over back to its former e-mail, with every way in ended; the other is mailed (WORK-03)',
-  body: z.strictObject({ version, email: z.email().max(254), reason }),
+  body: z.strictObject({ version, email: emailAddress('profile'), reason }),
   answers: { 200: customer },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'VERSION_CONFLICT'],
 });

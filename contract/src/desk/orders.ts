@@ -4,7 +4,17 @@ import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { countedFigures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, civilDate, dateTime, enveloped, neededText, personName, plainText } from '../shapes.ts';
+import {
+  amount,
+  civilDate,
+  dateTime,
+  emailAddress,
+  enveloped,
+  neededText,
+  personName,
+  phoneNumber,
+  plainText,
+} from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
 
@@ -311,23 +321,17 @@ export const orderCorrection = z.strictObject({
   version,
   contact: z
     .strictObject({
-      email: z.email().max(254).optional(),
+      email: emailAddress('profile').optional(),
       firstName: personName.optional(),
       lastName: personName.optional(),
-      phone: z
-        .string()
-        .regex(/^\d{8}$/, { error: 'Ocho dígitos.' })
-        .optional(),
+      phone: phoneNumber.optional(),
     })
     .optional(),
   shippingAddress: z
     .strictObject({
       firstname: personName.optional(),
       lastname: personName.optional(),
-      telephone: z
-        .string()
-        .regex(/^\d{8}$/, { error: 'Ocho dígitos.' })
-        .optional(),
+      telephone: phoneNumber.optional(),
       street: street.optional(),
       city: neededText(120).optional(),
       zone: plainText(40).optional(),
@@ -481,7 +485,7 @@ export const resendOrderMail = endpoint({
   permission: 'orders.edit',
   limit: 'staffWrite',
   summary: 'Sends the last mail of a kind again, to whom it went or to the corrected address; five a day (WORK-23)',
-  body: z.strictObject({ kind: z.string().trim().min(1).max(60), to: z.email().max(254).optional() }),
+  body: z.strictObject({ kind: z.string().trim().min(1).max(60), to: emailAddress('profile').optional() }),
   answers: { 201: deskOrder },
   errors: [...orderErrors, 'NOT_FOUND', 'FORBIDDEN', 'RATE_LIMITED'],
 });

@@ -2,7 +2,7 @@ import { permissions } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dateTime, enveloped, neededText } from '../shapes.ts';
+import { dateTime, emailAddress, enveloped, neededText, personName } from '../shapes.ts';
 import { detailOf, idParams, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
@@ -220,7 +220,7 @@ export const inviteStaff = endpoint({
   path: '/v1/admin/staff',
   limit: 'staffWrite',
   summary: 'Invites a person by mail (OFF-09)',
-  body: z.strictObject({ email: z.email().max(254), name: neededText(100), role, stores: stores.optional() }),
+  body: z.strictObject({ email: emailAddress('profile'), name: personName, role, stores: stores.optional() }),
   answers: { 201: staffDetail },
   errors: staffErrors,
 });
@@ -233,7 +233,7 @@ export const changeStaff = endpoint({
   limit: 'staffWrite',
   summary: 'Another name, role or stores',
   params: idParams,
-  body: z.strictObject({ version, name: neededText(100).optional(), role: role.optional(), stores: stores.optional() }),
+  body: z.strictObject({ version, name: personName.optional(), role: role.optional(), stores: stores.optional() }),
   answers: { 200: staffDetail },
   errors: staffErrors,
 });

@@ -228,7 +228,7 @@ function EmailDialog({
       isDanger={!isCorrection}
       done={isCorrection ? 'Correo corregido' : 'Cuenta devuelta'}
       send={async (reason, options) => {
-        const body = { version: customer.version, email: email.trim(), reason };
+        const body = { version: customer.version, email, reason };
         const sent = await call(verb, { params: { id: customer.id }, body }, options);
         if (sent.ok) keep(sent.value.data);
         return sent;
@@ -239,7 +239,6 @@ function EmailDialog({
         label={isCorrection ? 'Correo correcto' : 'Correo de su dueño'}
         type="email"
         required
-        maxLength={254}
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />

@@ -1,4 +1,8 @@
 import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
+import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
+import { checkPhone, phoneMessage, repairPhone } from '@ceiba/domain/customers/phone';
+import { lineMessage, plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -111,8 +115,32 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
   };
 };
 
-const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
-const eightDigits = (text: string): string | null => (/^\d{8}$/.test(text) ? null : 'Ocho dígitos.');
+const missing = 'Falta este dato.';
+const needed = (text: string): string | null => lineMessage(text, missing);
+
+/** A rule for what is corrected: an order of before the rule can be saved with what it holds. */
+const unless =
+  (present: string, rule: (text: string) => string | null) =>
+  (text: string): string | null =>
+    text === present ? null : rule(text);
+
+const name = (present: string) =>
+  ({
+    required: true,
+    maxLength: nameMaxLength,
+    repair: repairLine,
+    validate: unless(present, (text) => nameMessage(text, missing)),
+  }) as const;
+
+const phone = (present: string) =>
+  ({
+    inputMode: 'tel',
+    repair: repairPhone,
+    validate: unless(present, (text) => phoneMessage(text, 'profile')),
+  }) as const;
+
+/** A line that may stay empty. */
+const line = { repair: repairLine, validate: plainTextMessage } as const;
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
 
@@ -141,7 +169,7 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
       </p>
       <p className="soft wrap-any">{email || nothing}</p>
       <p className="num">{phoneText(contact.phone) || nothing}</p>
-      {/^[2-7]\d{7}$/.test(contact.phone) && (
+      {checkPhone(contact.phone).ok && (
         <div className="row wrapx">
           <a
             className="btn s"
@@ -211,55 +239,48 @@ function Places({ order: { delivery, billing } }: { order: DeskOrder }) {
 }
 
 function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
+  const { contact, email } = order;
   const isDelivered = order.delivery !== null && !order.delivery.isPickup;
   return (
     <>
-      <TextField
-        {...typedField(form, 'firstName', { label: 'Nombre', required: true, maxLength: 100, validate: needed })}
-      />
-      <TextField
-        {...typedField(form, 'lastName', { label: 'Apellido', required: true, maxLength: 100, validate: needed })}
-      />
-      <TextField
-        {...typedField(form, 'phone', {
-          label: 'Teléfono',
-          required: true,
-          maxLength: 8,
-          inputMode: 'numeric',
-          validate: eightDigits,
-        })}
-      />
+      <TextField {...typedField(form, 'firstName', { label: 'Nombre', ...name(contact.firstName) })} />
+      <TextField {...typedField(form, 'lastName', { label: 'Apellido', ...name(contact.lastName) })} />
+      <TextField {...typedField(form, 'phone', { label: 'Teléfono', required: true, ...phone(contact.phone) })} />
       <TextField
         {...typedField(form, 'email', {
           label: 'Correo electrónico',
           type: 'email',
           required: true,
-          maxLength: 254,
-          validate: needed,
+          maxLength: emailMaxLength,
+          repair: repairEmail,
+          validate: unless(email, (text) => emailMessage(text, 'profile')),
         })}
       />
       {isDelivered && (
         <>
           <TextField
-            {...typedField(form, 'street', { label: 'Dirección', required: true, maxLength: 200, validate: needed })}
+            {...typedField(form, 'street', {
+              label: 'Dirección',
+              required: true,
+              maxLength: 200,
+              validate: needed,
+            })}
           />
-          <TextField {...typedField(form, 'zone', { label: 'Zona', maxLength: 40 })} />
+          <TextField {...typedField(form, 'zone', { ...line, label: 'Zona', maxLength: 40 })} />
           <RegionFields form={form} present={order.delivery?.region.region ?? ''} />
-          <TextField {...typedField(form, 'reference', { label: 'Referencia', maxLength: 150 })} />
-          <TextField {...typedField(form, 'receiver', { label: 'Recibe otra persona', maxLength: 200 })} />
+          <TextField {...typedField(form, 'reference', { ...line, label: 'Referencia', maxLength: 150 })} />
+          <TextField {...typedField(form, 'receiver', { ...line, label: 'Recibe otra persona', maxLength: 200 })} />
           <TextField
             {...typedField(form, 'telephone', {
               label: 'Teléfono de entrega',
-              maxLength: 8,
-              inputMode: 'numeric',
-              validate: eightDigits,
+              ...phone(order.delivery?.telephone ?? ''),
             })}
           />
         </>
       )}
       {order.billing !== null && (
         <>
-          <TextField {...typedField(form, 'billingName', { label: 'Nombre de la factura', maxLength: 200 })} />
+          <TextField {...typedField(form, 'billingName', { ...line, label: 'Nombre de la factura', maxLength: 200 })} />
           <SelectField {...typedField(form, 'documentType', { label: 'Tipo de documento' })}>
             {documentTypes.map((type) => (
               <option key={type} value={type}>

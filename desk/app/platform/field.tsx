@@ -52,7 +52,13 @@ export function Field({
       {error ? (
         <span id={noteId} className="emsg">
           <DeskIcon name="circle-alert" />
-          {error}
+          <span>
+            {error.split('\n').map((line) => (
+              <span key={line} className="line">
+                {line}
+              </span>
+            ))}
+          </span>
         </span>
       ) : (
         hint && (

@@ -1,3 +1,4 @@
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import {
   addDays,
   type CivilDate,
@@ -62,5 +63,4 @@ export const countedText = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;
 
 /** "4155-1005"; what is no telephone of Guatemala stays as it is. */
-export const phoneText = (phone: string): string =>
-  /^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone;
+export const phoneText = formatTypedPhone;

@@ -1,3 +1,6 @@
+import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
+import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -11,8 +14,6 @@ import { RoleSelect } from './role-select.tsx';
 import { readStores, StoresChoice } from './stores-choice.tsx';
 
 const needed = (text: string): string | null => (text.trim() === '' ? 'Falta este dato.' : null);
-const emailProblem = (text: string): string | null =>
-  /^\S+@\S+\.\S+$/.test(text.trim()) ? null : 'Escribe un correo válido.';
 
 /** Invites a person by mail (OFF-09). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -21,11 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { error, isSending, send } = useChange();
   const invite = form.handleSubmit(async ({ email, name, role, stores }) => {
     const invited = await send((options) =>
-      call(
-        'inviteStaff',
-        { body: { email: email.trim(), name: name.trim(), role, stores: readStores(stores) } },
-        options,
-      ),
+      call('inviteStaff', { body: { email, name, role, stores: readStores(stores) } }, options),
     );
     if (!invited.ok) return;
     await queries.invalidateQueries({ queryKey: ['desk', 'staff'] });
@@ -42,14 +39,23 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void invite()}
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}
-      <TextField {...typedField(form, 'name', { label: 'Nombre', required: true, maxLength: 100, validate: needed })} />
+      <TextField
+        {...typedField(form, 'name', {
+          label: 'Nombre',
+          required: true,
+          maxLength: nameMaxLength,
+          repair: repairLine,
+          validate: (text: string) => nameMessage(text, 'Falta este dato.'),
+        })}
+      />
       <TextField
         {...typedField(form, 'email', {
           label: 'Correo electrónico',
           type: 'email',
           required: true,
-          maxLength: 254,
-          validate: emailProblem,
+          maxLength: emailMaxLength,
+          repair: repairEmail,
+          validate: (text: string) => emailMessage(text, 'profile'),
         })}
       />
       <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />

@@ -1,4 +1,6 @@
 import { staffList } from '@ceiba/contract/desk/staff';
+import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
+import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -87,8 +89,9 @@ function MemberPage({ member }: { member: Member }) {
             {...typedField(form, 'name', {
               label: 'Nombre',
               required: true,
-              maxLength: 100,
-              validate: (text) => (text.trim() === '' ? 'Falta este dato.' : null),
+              maxLength: nameMaxLength,
+              repair: repairLine,
+              validate: (text) => nameMessage(text, 'Falta este dato.'),
             })}
           />
           <RoleSelect current={member.role} {...typedField(form, 'role', { label: 'Rol', required: true })} />

@@ -1,4 +1,4 @@
-import { linesMessage, plainTextMessage } from '../customers/plain-text.ts';
+import { plainTextMessage, repairLine } from '../customers/plain-text.ts';
 
 /** CONST-20, CONST-21, CONST-25, CONST-45. */
 export const postcode = '01001';
@@ -20,6 +20,18 @@ export const extrasMaxLength = 150;
 /** Cuts, never refuses (DEC-179). */
 export const cutStreet = (street: string): string => [...street].slice(0, streetMaxLength).join('');
 
+/** From so many characters on, the field of a street counts them. */
+const countedFrom = 80;
+
+/** How much of a street fits, below its field: nothing is cut without a word (DEC-234). Null while it is short. */
+export function streetHint(street: string): string | null {
+  const { length } = [...street.trim()];
+  if (length < countedFrom) return null;
+  const count = `${length} de ${streetMaxLength} caracteres.`;
+  if (length < streetMaxLength) return count;
+  return `${count} Solo llegan los primeros ${streetMaxLength}: revisa que tu dirección quede completa, o usa las indicaciones.`;
+}
+
 /** DEC-93. */
 export const addressLimit = 20;
 
@@ -38,7 +50,7 @@ export const addressMessages = {
 
 /** Null = nothing to say (DEL-07, record 0051). */
 export function addressMessage(address: string): string | null {
-  if (address.trim() === '') return addressMessages.addressRequired;
+  if (repairLine(address) === '') return addressMessages.addressRequired;
   return [...address].length > addressMaxLength ? addressMessages.addressTooLong : plainTextMessage(address);
 }
 
@@ -82,5 +94,5 @@ export function withoutAddress<A extends SavedAddress>(addresses: readonly A[], 
 export function extrasMessage(extras: string): string | null {
   if ([...extras].length > extrasMaxLength || extras.includes('|'))
     return `Las indicaciones tienen hasta ${extrasMaxLength} caracteres, y ninguna barra (|).`;
-  return linesMessage(extras);
+  return plainTextMessage(extras);
 }

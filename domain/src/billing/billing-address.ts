@@ -1,4 +1,5 @@
 import { countryCode, cutStreet, defaultPhone, postcode } from '../addresses/address.ts';
+import { repairLine } from '../customers/plain-text.ts';
 import { homeRegionId } from '../delivery/regions.ts';
 import {
   type BillingForm,
@@ -44,9 +45,9 @@ export interface InvoiceContact {
 export function billingAddressOf(form: BillingForm, contact: InvoiceContact): BillingAddress {
   const isFinalConsumer = form.selectedOption === 'radio-cf';
   return {
-    firstname: isFinalConsumer ? contact.firstname : wholeName(form.fullName),
+    firstname: isFinalConsumer ? contact.firstname : repairLine(form.fullName),
     lastname: isFinalConsumer ? contact.lastname : '',
-    street: [cutStreet(isFinalConsumer ? defaultFiscalAddress : form.fiscalAddress.trim())],
+    street: [cutStreet(isFinalConsumer ? defaultFiscalAddress : repairLine(form.fiscalAddress))],
     city: contact.city ?? defaultFiscalAddress,
     postcode,
     country_code: countryCode,
@@ -63,8 +64,6 @@ function normalizedNumber(form: BillingForm): string {
   if (form.selectedOption === 'radio-dpi') return normalizeDpi(number);
   return form.selectedOption === 'radio-passport' ? normalizePassport(number) : number;
 }
-
-const wholeName = (typed: string): string => typed.trim().replace(/\s+/g, ' ');
 
 /** Who is invoiced. Addresses of before have a taxpayer's name split at its first space, or its one word twice. */
 export const invoiceName = ({ firstname, lastname }: Pick<BillingAddress, 'firstname' | 'lastname'>): string =>

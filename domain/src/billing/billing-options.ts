@@ -24,6 +24,13 @@ export interface Buyer {
 export const finalConsumerNotice = ({ finalConsumerLimit }: BillingPolicy): string =>
   `Compras mayores a ${formatQ(finalConsumerLimit).replace(/\.00$/, '')} requieren NIT.`;
 
+/** Stands below the notice of BILL-04: what else serves there. */
+export const otherDocumentsText = 'Si no tienes NIT, usa tu DPI o tu pasaporte.';
+
+/** Below the name, where the registry could not be asked (DEC-109): the invoice is possible all the same. */
+export const registryAwayText =
+  'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
+
 /** DEC-110, DEC-186. */
 export const documentTypes: Record<BillingOption, DocumentType> = {
   'radio-cf': 'CF',

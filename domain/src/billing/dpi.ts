@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../customers/plain-text.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };
@@ -6,7 +7,7 @@ export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };
 export const dpiLength = 13;
 
 /** Without spaces and dashes. */
-export const normalizeDpi = (input: string): string => input.replace(/[\s-]/g, '');
+export const normalizeDpi = (input: string): string => withoutSeparators(input);
 
 /** 13 digits, no more is asked (BILL-18): the registry decides whether the person exists. */
 export function checkDpi(input: string): Result<string, DpiRefusal> {

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../customers/plain-text.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** In the order in which the rules are asked; the first that fails is the answer. */
@@ -13,7 +14,7 @@ export const nitMaxLength = 9;
 const blockedNit = '123456789';
 
 /** Without spaces and dashes, K in upper case. */
-export const normalizeNit = (input: string): string => input.replace(/[\s-]/g, '').toUpperCase();
+export const normalizeNit = (input: string): string => withoutSeparators(input).toUpperCase();
 
 /** Reads a NIT (BILL-16); the answer is normalised: "576937-k" → "576937K". "CF" is no NIT. */
 export function checkNit(input: string): Result<string, NitRefusal> {

@@ -1,10 +1,11 @@
+import { withoutSeparators } from '../customers/plain-text.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** DEC-189; without spaces and dashes. */
 const passportForm = /^[A-Za-z0-9]{3,20}$/;
 
 /** Without spaces and dashes. */
-export const normalizePassport = (input: string): string => input.replace(/[\s-]/g, '');
+export const normalizePassport = (input: string): string => withoutSeparators(input);
 
 /** 3 to 20 letters and digits (DEC-189): no registry knows foreign passports, so nothing more can be asked. */
 export function checkPassport(input: string): Result<string, { code: 'empty' | 'bad_format' }> {

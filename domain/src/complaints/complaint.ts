@@ -7,7 +7,6 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 /** DEC-217, in characters. */
 export const complaintTextMinLength = 10;
 export const complaintTextMaxLength = 2_000;
-export const complaintNameMaxLength = 100;
 
 /** DEC-217: of one client, and of one e-mail address. */
 export const complaintsPerDay = 3;

@@ -1,6 +1,7 @@
 import type { StockedLine } from '../carts/cart-line.ts';
 import { type AppliedCoupon, couponDiscount } from '../carts/cart-totals.ts';
 import { hasLineToRemove } from '../carts/line-removal.ts';
+import { visibleText } from '../customers/plain-text.ts';
 import type { Centavos } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -36,8 +37,8 @@ export type CouponRefusal =
   | { code: 'COUPON_BELOW_MINIMUM'; minimum: Centavos }
   | { code: 'COUPON_NOT_APPLICABLE' };
 
-/** Codes are compared without case and outer spaces (DEC-78). */
-export const normalizeCouponCode = (code: string): string => code.trim().toUpperCase();
+/** Codes are compared without case, outer spaces and invisible characters (DEC-78). */
+export const normalizeCouponCode = (code: string): string => visibleText(code).toUpperCase();
 
 /**
  * The discount of a coupon on a cart, or why it cannot be applied (DEC-78). `coupon` null = the code is unknown. An

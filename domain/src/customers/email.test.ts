@@ -13,6 +13,10 @@ describe('checkEmail', () => {
     [`${local64}@b.co`, `${local64}@b.co`],
     [`a@${'b'.repeat(63)}.co`, `a@${'b'.repeat(63)}.co`],
     ['a@1.co', 'a@1.co'],
+    ['\u200bana@correo.com\u00a0', 'ana@correo.com'],
+    ['<Ana@correo.com>', 'ana@correo.com'],
+    ['mailto:ana@correo.com', 'ana@correo.com'],
+    ['ana@correo.com,', 'ana@correo.com'],
   ])('[INFO-02] takes %j', (input, expected) => {
     expect(checkEmail(input)).toEqual({ ok: true, value: expected });
   });

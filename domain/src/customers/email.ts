@@ -2,23 +2,33 @@ import { ok, type Result, refuse } from '../result.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
-/** RFC 5321 and 1035: whole address, part before the @, and what stands between two dots of a domain. */
-const longestEmail = 254;
+/** RFC 5321: characters of a whole address. */
+export const emailMaxLength = 254;
+/** RFC 5321 and 1035: the part before the @, and what stands between two dots of a domain. */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
-/** An address that a mail server could have; the answer is trimmed and in lower case, as it is compared and stored. */
+/** An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a last comma or dot; in lower case. */
+export const repairEmail = (input: string): string =>
+  input
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim()
+    .replace(/^(?:<?mailto:|<)|>$|[.,;]$/gi, '')
+    .toLowerCase();
+
+/** An address that a mail server could have; the answer is repaired (`repairEmail`), as it is compared and stored. */
 export function checkEmail(input: string): Result<string, EmailRefusal> {
-  const email = input.trim().toLowerCase();
+  const email = repairEmail(input);
   if (email === '') return refuse({ code: 'empty' });
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(at, 0));
   const domain = email.slice(at + 1);
   const isLong =
-    email.length > longestEmail ||
+    email.length > emailMaxLength ||
     local.length > longestLocalPart ||
     domain.split('.').some((label) => label.length > longestLabel);
   const isValid = !isLong && localPart.test(local) && domainPart.test(domain);

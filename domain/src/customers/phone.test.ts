@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readVectors } from '../testing/vectors.ts';
-import { checkPhone, displayPhone, formatTypedPhone, internationalPhone, isPhoneForm, phoneMessage } from './phone.ts';
+import {
+  checkPhone,
+  displayPhone,
+  foreignPhoneText,
+  formatTypedPhone,
+  internationalPhone,
+  phoneMessage,
+  repairPhone,
+} from './phone.ts';
 
 interface PhoneVector {
   input: string;
@@ -56,8 +64,10 @@ describe('typing', () => {
     ['2245', '2245'],
     ['22456', '2245-6'],
     ['2245-6789', '2245-6789'],
-    ['22456789012', '2245-6789'],
-    ['a2b2', '22'],
+    ['22456789012', '22456789012'],
+    ['2245-67890', '2245-67890'],
+    ['a2b2', 'a2b2'],
+    ['no tengo', 'no tengo'],
     ['+', '+'],
     ['+50', '+50'],
     ['+502', '+502'],
@@ -66,20 +76,23 @@ describe('typing', () => {
     ['+502 5025-1234', '5025-1234'],
     ['50255123480', '5512-3480'],
     ['0050255123480', '5512-3480'],
-    ['502551234', '5025-5123'],
-    ['5025512348', '5025-5123'],
+    ['502551234', '502551234'],
+    ['5025-512348', '5025-512348'],
     ['50251234', '5025-1234'],
-    ['+1 555', '1555'],
-  ])('[INFO-06] shows %j as %j', (typed, shown) => {
+    ['+1 555', '+1 555'],
+    ['+1 (305) 555-0123', '+1 (305) 555-0123'],
+    ['\u202a+502 5512-3480\u202c', '5512-3480'],
+  ])('[INFO-06, DEC-234] shows %j as %j', (typed, shown) => {
     expect(formatTypedPhone(typed)).toBe(shown);
   });
 
-  test('formatting what is shown changes nothing, and eight digits make a good form', () => {
+  test('formatting what is shown changes nothing and loses no digit', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789- ') }), (typed) => {
         const shown = formatTypedPhone(typed);
         expect(formatTypedPhone(shown)).toBe(shown);
-        expect(isPhoneForm(shown)).toBe(typed.replace(/\D/g, '').length >= 8);
+        expect(typed.replace(/\D/g, '').endsWith(shown.replace(/\D/g, ''))).toBe(true);
+        if (checkPhone(typed).ok) expect(repairPhone(shown)).toBe(repairPhone(typed));
       }),
     );
   });
@@ -90,14 +103,23 @@ describe('messages', () => {
     ['', 'Un numero de telefono es necesario para la verificacion.'],
     ['  ', 'Un numero de telefono es necesario para la verificacion.'],
     ['2245-678', 'El numero de telefono debe contener exactamente 8 digitos.'],
-    ['2245-67890', 'El numero de telefono debe contener exactamente 8 digitos.'],
     ['x2245-6789', 'El numero de telefono debe contener exactamente 8 digitos.'],
-    ['2245 6789', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    ['no tengo', 'El numero de telefono debe contener exactamente 8 digitos.'],
+    ['2245 6789', null],
     [' 2245-6789 ', null],
     ['22456789', null],
   ])('[INFO-05] of %j', (input, expected) => {
     expect(phoneMessage(input, 'contact')).toBe(expected);
   });
+
+  test.each(['2245-67890', '+1 (305) 555-0123', '0000-0000', '1234-5678', '8123-4567', '+503 7123 4567'])(
+    '[DEC-234] of %j have a second line: it is no number of Guatemala',
+    (input) => {
+      const invalid = 'El numero de telefono debe contener exactamente 8 digitos.';
+      expect(phoneMessage(input, 'contact')).toBe(`${invalid}\n${foreignPhoneText}`);
+      expect(repairPhone(` ${input} `)).toBe(input);
+    },
+  );
 
   test('of the profile have accents', () => {
     expect(phoneMessage('', 'profile')).toBe('Un número de teléfono es necesario para la verificación.');

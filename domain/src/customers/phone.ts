@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
+import { withoutSeparators } from './plain-text.ts';
 
 /** In the order in which the rules are asked; the first that fails is the answer. */
 export type PhoneRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' | 'bad_first_digit' };
@@ -15,9 +16,12 @@ export const phoneLength = 8;
 /** Shown before the field (INFO-06). */
 export const phonePrefix = '+502';
 
-/** Reads a Guatemalan number: separators and the country code are dropped; first digits 2 to 7 exist. */
+/** What people and programs write between digits: spaces, dashes, dots, brackets, and invisible characters of a copied contact. */
+const compact = (input: string): string => withoutSeparators(input).replace(/[.()]/g, '');
+
+/** Reads a Guatemalan number: separators and the country code are dropped; first digits 2 to 7 exist (DEC-234). */
 export function checkPhone(input: string): Result<Phone, PhoneRefusal> {
-  const typed = input.replace(/[\s\-.()]/g, '').replace(/^(?:\+502|00502)/, '');
+  const typed = compact(input).replace(/^(?:\+502|00502)/, '');
   if (typed === '') return refuse({ code: 'empty' });
   if (!/^\d+$/.test(typed)) return refuse({ code: 'bad_characters' });
   // Eight digits may themselves begin with 502; the country code is there only when more remain.
@@ -27,25 +31,21 @@ export function checkPhone(input: string): Result<Phone, PhoneRefusal> {
   return ok({ national, kind: /^[3-5]/.test(national) ? 'mobile' : 'fixed' });
 }
 
-/** What begins with a plus can only become a number with its country code: it is left to be typed. */
-const isCountryCodeBegun = (text: string): boolean => text !== '' && phonePrefix.startsWith(text);
+/** The eight digits of a number that a Guatemalan line can have, as stored; any other text without outer spaces. */
+export const repairPhone = (input: string): string => {
+  const checked = checkPhone(input);
+  return checked.ok ? checked.value.national : input.trim();
+};
 
 /**
- * The digits behind the country code: behind "+502" or "00502" all of them, behind a bare "502" only where eight remain,
- * as a number may itself begin so.
+ * The form of a field while it is typed: digits, hyphen after four; a country code is dropped (INFO-06). A text that is no number or no
+ * part of one, as a longer number is, stays as it was typed (DEC-234).
  */
-function withoutCountryCode(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  if (text.startsWith(phonePrefix)) return digits.slice(3);
-  if (/^00502\d{8}/.test(digits)) return digits.slice(5);
-  return /^502\d{8}$/.test(digits) ? digits.slice(3) : digits;
-}
-
-/** For a field while it is typed: digits, hyphen after four, at most eight; a country code is dropped (INFO-06). */
 export function formatTypedPhone(input: string): string {
-  const text = input.replace(/[\s\-.()]/g, '');
-  if (isCountryCodeBegun(text)) return text;
-  const digits = withoutCountryCode(text).slice(0, phoneLength);
+  const typed = compact(input);
+  // A number may itself begin with 502: without its plus, the country code is dropped only where eight digits follow.
+  const digits = typed.replace(/^(?:\+502(?=\d)|(?:00)?502(?=\d{8}$))/, '');
+  if (!/^\d{0,8}$/.test(digits)) return input;
   return digits.length > 4 ? `${digits.slice(0, 4)}-${digits.slice(4)}` : digits;
 }
 
@@ -54,9 +54,6 @@ export const displayPhone = ({ national }: Phone): string => `${national.slice(0
 
 /** "+50222456789" (E.164). */
 export const internationalPhone = ({ national }: Phone): string => `${phonePrefix}${national}`;
-
-/** What the forms ask: four digits, hyphen, four digits (INFO-05, PROF-14). Also takes eight digits as stored. */
-export const isPhoneForm = (input: string): boolean => /^\d{4}-?\d{4}$/.test(input);
 
 /** INFO-05 has no accents, PROF-14 has; both verbatim (DIF-04, DIF-05). */
 export const phoneMessages = {
@@ -70,8 +67,18 @@ export const phoneMessages = {
   },
 } as const;
 
-/** Null = nothing to say. */
-export function phoneMessage(input: string, form: keyof typeof phoneMessages): string | null {
-  if (input.trim() === '') return phoneMessages[form].required;
-  return isPhoneForm(input.trim()) ? null : phoneMessages[form].invalid;
+/** Second line below the documented message, where the number is whole but of no Guatemalan line (DEC-234). */
+export const foreignPhoneText = 'Ese número no es de Guatemala: escribe uno de 8 dígitos donde podamos llamarte.';
+
+/** A whole number: eight digits or more, perhaps with the plus of a country code. */
+const isWholeNumber = (input: string): boolean => /^\+?\d{8,}$/.test(compact(input));
+
+/** What a number that is none is told; a second line follows after a line end (DEC-234). Null = nothing to say; an empty text is none. */
+export function phoneRefusalText(input: string, invalid: string): string | null {
+  if (checkPhone(input).ok) return null;
+  return isWholeNumber(input) ? `${invalid}\n${foreignPhoneText}` : invalid;
 }
+
+/** Null = nothing to say. */
+export const phoneMessage = (input: string, form: keyof typeof phoneMessages): string | null =>
+  input.trim() === '' ? phoneMessages[form].required : phoneRefusalText(input, phoneMessages[form].invalid);

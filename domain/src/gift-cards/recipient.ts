@@ -1,6 +1,6 @@
 import { checkEmail } from '../customers/email.ts';
-import { nameMessage } from '../customers/person-name.ts';
-import { linesMessage } from '../customers/plain-text.ts';
+import { nameMaxLength, nameMessage } from '../customers/person-name.ts';
+import { plainTextMessage, repairLine, repairLines } from '../customers/plain-text.ts';
 import { addYears, type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -39,12 +39,12 @@ const recipientMessages: Record<RecipientField, string> = {
 /** Checks the whole form and says of every field what is wrong (DEC-83): the date is today to one year from today. */
 export function checkRecipient(form: RecipientForm, today: CivilDate): Result<GiftCardInfo, RecipientRefusal> {
   const email = checkEmail(form.recipientEmail);
-  const message = form.message.trim();
+  const message = repairLines(form.message);
   const date = parseCivilDate(form.deliveryDate);
   const isDateGood = date.ok && isDeliveryDateOpen(date.value, today);
   const wrong: [RecipientField, string | null][] = [
     ['recipientEmail', email.ok ? null : recipientMessages.recipientEmail],
-    ['recipientName', nameMessage(form.recipientName, recipientMessages.recipientName)],
+    ['recipientName', recipientNameMessage(form.recipientName)],
     ['message', giftMessageMessage(message)],
     ['deliveryDate', isDateGood ? null : recipientMessages.deliveryDate],
   ];
@@ -52,7 +52,7 @@ export function checkRecipient(form: RecipientForm, today: CivilDate): Result<Gi
   if (!email.ok || !date.ok || Object.keys(messages).length > 0) return refuse({ code: 'invalid_recipient', messages });
   return ok({
     giftcardEmail: email.value,
-    giftcardName: form.recipientName.trim(),
+    giftcardName: repairLine(form.recipientName),
     giftcardMessage: message,
     giftcardDeliveryDate: date.value,
   });
@@ -65,6 +65,11 @@ export const isDeliveryDateOpen = (date: CivilDate, today: CivilDate): boolean =
 /** The last day that can be chosen today. */
 export const lastDeliveryDate = (today: CivilDate): CivilDate => addYears(today, 1);
 
+const recipientNameMessage = (name: string): string | null =>
+  [...name.trim()].length > nameMaxLength
+    ? `El nombre puede tener hasta ${nameMaxLength} caracteres.`
+    : nameMessage(name, recipientMessages.recipientName);
+
 /** It stands in a mail to somebody who asked for none: no link (record 0051). */
 const giftMessageMessage = (message: string): string | null =>
-  [...message].length > giftMessageMaxLength ? recipientMessages.message : linesMessage(message);
+  [...message].length > giftMessageMaxLength ? recipientMessages.message : plainTextMessage(message);

@@ -1,3 +1,4 @@
+import { withoutSeparators } from '../customers/plain-text.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;
@@ -35,8 +36,8 @@ const groups: Record<CardType, readonly number[]> = {
 /** Shown while nothing is known of a number (PAY-11). */
 const typedGroups = [4, 4, 4, 4] as const;
 
-/** Removes spaces and dashes and nothing else. */
-export const normalizeCardNumber = (input: string): string => input.replace(/[\s-]/g, '');
+/** Removes what stands between digits and nothing else. */
+export const normalizeCardNumber = withoutSeparators;
 
 /** By prefix alone (PAY-12), so a wrong number may still have a type. Also answers for masked numbers (PAY-32). */
 export function cardTypeOf(number: string): CardType | null {

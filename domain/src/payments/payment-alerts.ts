@@ -13,6 +13,16 @@ export interface PaymentErrorAlert {
   message: string;
   type: AlertType;
   action: PaymentErrorAction;
+  /** What is wrong, by the field of the call that was refused. */
+  fields?: Readonly<Record<string, string>>;
+}
+
+/** A call was refused for what was typed: the alert says it in the first field's words, and the page leads there. */
+export function refusedFieldsAlert(fields: Readonly<Record<string, string>>): PaymentErrorAlert | null {
+  const [message] = Object.values(fields);
+  return message === undefined
+    ? null
+    : { id: 'PaymentError', title: 'Revisa tus datos', message, type: 'Warning', action: 'none', fields };
 }
 
 /** DEC-48. */

@@ -1,5 +1,5 @@
 import { checkContrast } from './brand-colour.ts';
-import type { Kind } from './policy-kinds.ts';
+import { type Kind, readEmail } from './policy-kinds.ts';
 
 const asItIs = <T>() => ({ toJson: (value: T): T => value, ofJson: (value: T): T => value });
 
@@ -39,11 +39,7 @@ export const nitOrNone = (): Kind<'textOrNone', string | null> => ({
 export const emailOrNone = (): Kind<'textOrNone', string | null> => ({
   kind: 'textOrNone',
   expected: 'an e-mail address, or none',
-  check: (value) =>
-    value === null ||
-    (typeof value === 'string' && value.length <= 254 && /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(value))
-      ? value
-      : undefined,
+  check: (value) => (value === null ? null : readEmail(value)),
   ...orNone,
 });
 

@@ -1,3 +1,5 @@
+import { checkEmail } from '../customers/email.ts';
+import { checkPhone, phoneLength } from '../customers/phone.ts';
 import { type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { type Centavos, centavos, formatQ, fromQuetzales, readQuetzales, toQuetzales } from '../money/money.ts';
 
@@ -149,23 +151,30 @@ export const phone = (standard: string): Kind<'phone', string> => ({
 export const mobileOrNone = (standard: string | null): Kind<'mobileOrNone', string | null> => ({
   kind: 'mobileOrNone',
   standard,
-  expected: 'a telephone number of 8 digits, groups parted by one dash or space, for example 5555-1234, or none',
+  expected:
+    'a Guatemalan telephone number of 8 digits, groups parted by one dash or space, for example 5555-1234, or none',
   check: (value) => {
     if (value === null) return null;
     const number = readPhone(value);
-    return number?.replace(/\D/g, '').length === 8 ? number : undefined;
+    const isNational = number?.replace(/\D/g, '').length === phoneLength;
+    return isNational && checkPhone(number).ok ? number : undefined;
   },
   read: (text) => (text === 'none' ? null : text),
   show: (value) => value ?? 'none',
   ...asItIs(),
 });
 
+/** The address as customers' addresses are read; undefined = it is none. */
+export function readEmail(value: unknown): string | undefined {
+  const checked = checkEmail(String(value));
+  return checked.ok ? checked.value : undefined;
+}
+
 export const email = (standard: string): Kind<'email', string> => ({
   kind: 'email',
   standard,
   expected: 'an e-mail address',
-  check: (value) =>
-    typeof value === 'string' && /^[^\s@<>"]+@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/.test(value) ? value : undefined,
+  check: readEmail,
   read: (text) => text,
   show: (value) => value,
   ...asItIs(),

@@ -1,3 +1,4 @@
+import { checkPhone } from '../customers/phone.ts';
 import { type Centavos, centavos, quetzales, subtract } from '../money/money.ts';
 import { isOrderNumber } from '../orders/order.ts';
 import { ok, type Result, refuse } from '../result.ts';
@@ -59,9 +60,8 @@ export type TillSearch = { orderNumber: string } | { phone: string } | undefined
 export function readTillSearch(text: string): TillSearch {
   const [orderNumber] = text.split(/\D+/).filter(isOrderNumber);
   if (orderNumber !== undefined) return { orderNumber };
-  const digits = text.replace(/\D/g, '');
-  const national = digits.replace(/^(?:00)?502(?=\d{8}$)/, '');
-  return /^[\d\s+().-]+$/.test(text.trim()) && /^[2-7]\d{7}$/.test(national) ? { phone: national } : undefined;
+  const phone = checkPhone(text);
+  return phone.ok ? { phone: phone.value.national } : undefined;
 }
 
 /** What a buyer is likely to hand over of an amount in cash: round sums from it on, the smallest first, at most three. */

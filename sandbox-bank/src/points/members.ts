@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { checkEmail } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
@@ -20,7 +21,7 @@ export const registration = z.strictObject({
   documentType,
   firstName: z.string().trim().min(1).max(100),
   lastName: z.string().trim().min(1).max(100),
-  email: z.email().max(200),
+  email: z.string().refine((text) => checkEmail(text).ok),
   phone: z.string().trim().min(1).max(30),
   dateOfBirth: z.iso.date(),
   gender: z.string().max(30),

@@ -11,7 +11,7 @@ import {
   resendCustomerConfirmation,
   unlockCustomer,
 } from '@ceiba/contract/desk/accounts';
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { emailMessages } from '@ceiba/domain/customers/email';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -218,27 +218,24 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
   changeRoute(correctCustomerEmail, db, async ({ tx, db: within, params: { id }, body, context }) => {
     const found = await locked(tx, id, context, body.version);
     if (!found.ok) return found;
-    const typed = checkEmail(body.email);
-    if (!typed.ok)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.profile.invalid } } });
     const { email: former } = found.value;
-    if (typed.value === former)
+    if (body.email === former)
       return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.same } } });
     // Whatever opened it by the former address opens nothing any more.
     await signOutEverywhere(tx, id);
-    if (!(await writeEmail(within, id, typed.value))) return refuse({ code: 'EMAIL_TAKEN' });
+    if (!(await writeEmail(within, id, body.email))) return refuse({ code: 'EMAIL_TAKEN' });
     const shop = { publicUrl: config.publicUrl, policy: context.policy };
     await writeMail(tx, `email-changed:${id}:${randomUUID()}`, emailChangedMail({ email: former }, shop), context.now);
     const sent = await requestConfirmation({ db: within }, { customerId: id, now: context.now, shop });
     if (!sent.ok) return refuse(sent.error.code === 'RATE_LIMITED' ? { ...sent.error, code: 'RATE_LIMITED' } : unseen);
-    const emails = { before: { email: hinted(former) }, after: { email: hinted(typed.value) } };
+    const emails = { before: { email: hinted(former) }, after: { email: hinted(body.email) } };
     const change = { entity: 'customers', entityId: id, ...emails, reason: body.reason };
     return ok({ answer: await answerOf(tx, id, context), change });
   }),
   changeRoute(giveCustomerBack, db, async ({ tx, params: { id }, body, context }) => {
     const found = await locked(tx, id, context, body.version);
     if (!found.ok) return found;
-    const wanted = body.email.trim().toLowerCase();
+    const wanted = body.email;
     const { email: present } = found.value;
     const given = await giveAccountBack(tx, { present, wanted }, context.now);
     if ('refusal' in given) return refuse({ code: given.refusal === 'EMAIL_TAKEN' ? 'EMAIL_TAKEN' : 'NOT_FOUND' });

@@ -53,8 +53,7 @@ export const authRoutes = (deps: AuthRoutesDeps): Route[] => {
 
     // The same statements with and without an account: the answer tells of none, nor does its time (DEC-152).
     route(calls.requestPassword, async ({ body }) => {
-      const email = checkEmail(body.email);
-      const account = email.ok ? await findAccountByEmail(db.write, email.value) : undefined;
+      const account = await findAccountByEmail(db.write, body.email);
       const payload = { customerId: account?.id ?? randomUUID(), requestId: randomUUID() };
       await enqueue(db.write, { task: 'mail-password-reset', payload });
       return ok(done);

@@ -1,4 +1,4 @@
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
+import { emailMessages } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -50,13 +50,11 @@ export async function requestEmailChange(
   deps: Pick<LogInDeps, 'db' | 'passwords'>,
   { customer: { id }, currentPassword, email, client, now, shop }: EmailChangeRequest,
 ): Promise<Result<null, ProofRefusal | Refusal<'VALIDATION_ERROR' | 'EMAIL_TAKEN' | 'RATE_LIMITED'>>> {
-  const typed = checkEmail(email);
-  if (!typed.ok) return unfit(emailMessages.profile[typed.error.code === 'empty' ? 'required' : 'invalid']);
   const proven = await provePassword(deps, { customerId: id, currentPassword, client, now });
   if (!proven.ok) return proven;
   const { customer } = proven.value;
   const { email: present } = customer;
-  const wanted = typed.value;
+  const wanted = email;
   if (wanted === present) return unfit(emailMessages.same);
   return deps.db.transaction(async (tx) => {
     if ((await findAccountByEmail(tx, wanted)) !== undefined) return refuse({ code: 'EMAIL_TAKEN' });

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { register } from '@ceiba/contract/auth';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { defaultGender } from '@ceiba/domain/customers/profile';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { readProfile } from '../customers/customers.store.ts';
@@ -66,17 +65,14 @@ function readAccount(
   now: Date,
 ): Result<Omit<NewAccount, 'passwordHash'>, RegisterRefusal> {
   const profile = readProfile({ firstName, lastName, phone, dpi, dateOfBirth, gender }, now);
-  const address = checkEmail(email);
   const fields = {
     ...(profile.ok ? {} : fieldsOf(profile.error)),
-    ...(address.ok ? {} : { email: emailMessages.profile[address.error.code === 'empty' ? 'required' : 'invalid'] }),
     ...(isAcceptablePassword(password) ? {} : { password: passwordMessage }),
   };
-  if (!profile.ok || !address.ok || Object.keys(fields).length > 0)
-    return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+  if (!profile.ok || Object.keys(fields).length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
   return ok({
     id: randomUUIDv7(),
-    email: address.value,
+    email,
     firstName,
     lastName,
     phone: profile.value.phone ?? null,

@@ -8,7 +8,6 @@ import {
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { checkIdentity, type Identity } from '@ceiba/domain/billing/tax-document';
 import { checkReadiness } from '@ceiba/domain/carts/readiness';
-import { checkEmail, emailMessages } from '@ceiba/domain/customers/email';
 import { deliveryTypeOf } from '@ceiba/domain/delivery/delivery-choice';
 import { homeRegionId, unknownRegionText } from '@ceiba/domain/delivery/regions';
 import { isInstallmentsOptionVisible } from '@ceiba/domain/payments/installments';
@@ -28,7 +27,7 @@ import { changeCart } from '../carts/change-cart.ts';
 import { readPricedCart } from '../carts/read-cart.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type Refusal, type RefusalOf, type RequestContext, type Route, route } from '../platform/http/route.ts';
+import { type RefusalOf, type RequestContext, type Route, route } from '../platform/http/route.ts';
 import {
   billingAddressOf,
   billToShippingAddress,
@@ -211,14 +210,13 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
 
   route(confirmCart, async ({ params: { id }, body }, writer) => {
     const { now, policy, viewerId } = writer;
-    const email = readEmail(body.email);
-    if (!email.ok) return email;
+    const { email } = body;
     // In one round trip: nearly every cart that is confirmed is ready, and one that is not gets its e-mail back.
     const { change: replaced, found: cart } = await changeCart(
       db,
       { id, now, policy, viewerId },
       readPricedCart,
-      (tx) => saveEmail(tx, id, email.value, writer),
+      (tx) => saveEmail(tx, id, email, writer),
     );
     const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
     if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
@@ -228,14 +226,12 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
       await putEmailBack(db.write, id, replaced);
       return refuse({ code: unready });
     }
-    return ok({ status: 200, data: { cartId: id, email: email.value } });
+    return ok({ status: 200, data: { cartId: id, email } });
   }),
 
-  route(validateGuestCheckout, async ({ body }) => {
-    const email = readEmail(body.email);
-    if (!email.ok) return email;
-    const isKnown = await isRegistered(db.write, email.value);
-    return ok({ status: 200, data: isKnown ? { result: false, suggestedEmail: email.value } : { result: true } });
+  route(validateGuestCheckout, async ({ body: { email } }) => {
+    const isKnown = await isRegistered(db.write, email);
+    return ok({ status: 200, data: isKnown ? { result: false, suggestedEmail: email } : { result: true } });
   }),
 ];
 
@@ -246,11 +242,4 @@ function readinessRefusal(cart: PricedCart, policy: ShopPolicy) {
   const code = confirmCart.errors.find((listed) => listed === ready.error.code);
   if (code === undefined) throw new Error(`${ready.error.code} is no refusal of confirmCart`);
   return code;
-}
-
-/** In lower case, as it is stored and compared. */
-function readEmail(input: string): Result<string, Refusal<'VALIDATION_ERROR'>> {
-  const email = checkEmail(input);
-  if (email.ok) return email;
-  return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.contact.invalid } } });
 }

@@ -1,7 +1,6 @@
 import type { Customer, ProfileChange } from '@ceiba/contract/customers';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { checkNit, profileNitMessage } from '@ceiba/domain/billing/nit';
-import { isPhoneForm, phoneMessages } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -94,9 +93,8 @@ export async function updateProfile(tx: Tx, id: string, values: ProfileValues): 
   return row && toCustomer(row);
 }
 
-/** What the profile's forms say of each field (PROF-14, PROF-16, PROF-20); null = nothing. Empty takes a value away. */
+/** What the profile's forms say of each field that the contract leaves open (PROF-16, PROF-20); null = nothing. Empty takes a value away. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
-  phone: isEmpty(change.phone) || isPhoneForm(change.phone) ? null : phoneMessages.profile.invalid,
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),
   nit: isEmpty(change.nit) ? null : profileNitMessage(change.nit),
   dateOfBirth: isBirth(change.dateOfBirth, now) ? null : profileMessages.dateOfBirthInvalid,
@@ -110,7 +108,7 @@ function isBirth(text: string | undefined, now: Date): boolean {
   return date.ok && isBirthDate(date.value, guatemalaDate(now));
 }
 
-/** The profile's fields as they are stored (PROF-06): the phone without its dash, numbers without what separates them. */
+/** The profile's fields as they are stored (PROF-06): numbers without what separates them. */
 export function readProfile(change: ProfileChange, now: Date): Result<ProfileValues, Refusal<'VALIDATION_ERROR'>> {
   const said = Object.entries(messagesOf(change, now)).filter(([, message]) => message !== null);
   if (said.length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: Object.fromEntries(said) } });
@@ -120,7 +118,7 @@ export function readProfile(change: ProfileChange, now: Date): Result<ProfileVal
     lastName,
     gender,
     dateOfBirth,
-    phone: kept(phone, (text) => text.replace('-', '')),
+    phone: kept(phone),
     dpi: kept(dpi, normalizeDpi),
     nit: kept(nit, nitAsStored),
     billingName: kept(billingName),

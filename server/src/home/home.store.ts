@@ -1,3 +1,4 @@
+import { checkPhone } from '@ceiba/domain/customers/phone';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { searchTerms } from '@ceiba/domain/orders/order-terms';
 import { figures } from '@ceiba/domain/reports/figures';
@@ -86,10 +87,10 @@ const selectCustomers = statement<
 
 /** Accounts by phone, NIT, or what their list finds by these words: the beginning of the e-mail or of words of the name. */
 export function findCustomers(tx: Tx, words: string, most: number): Promise<FoundCustomer[]> {
-  const digits = words.replace(/\D/g, '').replace(/^502(?=\d{8}$)/, '');
+  const phone = checkPhone(words);
   const nit = words.toUpperCase().replace(/[^A-Z\d]/g, '');
-  const phone = digits.length === 8 ? digits : null;
-  return selectCustomers(tx, [words.toLowerCase(), phone, nit, searchTerms(words), most]);
+  const national = phone.ok ? phone.value.national : null;
+  return selectCustomers(tx, [words.toLowerCase(), national, nit, searchTerms(words), most]);
 }
 
 export interface FoundProduct {

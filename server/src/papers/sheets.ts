@@ -1,4 +1,5 @@
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { formatTypedPhone } from '@ceiba/domain/customers/phone';
 import { type CivilDate, guatemalaTime } from '@ceiba/domain/dates/civil-date';
 import { formatDate } from '@ceiba/domain/dates/spanish-date';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
@@ -21,8 +22,6 @@ const clock = (moment: Date): string => {
 const dayOf = (moment: Date): CivilDate => guatemalaTime(moment).date;
 const momentText = (moment: Date): string => `${formatDate(dayOf(moment))}, ${clock(moment)}`;
 
-const phoneText = (phone: string): string => (/^\d{8}$/.test(phone) ? `${phone.slice(0, 4)}-${phone.slice(4)}` : phone);
-
 interface Receiver {
   name: string;
   phone: string;
@@ -33,7 +32,8 @@ interface Receiver {
 /** Who receives a shipment, and where: whoever was named for it, else its buyer (TRU-04). */
 function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   const buyerName = [buyer.firstName, buyer.lastName].filter((part) => part !== undefined).join(' ');
-  if (address === null) return { name: buyerName, phone: phoneText(buyer.phone ?? ''), address: '', reference: null };
+  if (address === null)
+    return { name: buyerName, phone: formatTypedPhone(buyer.phone ?? ''), address: '', reference: null };
   const { trustedPerson: person, street, zone, city, region } = address;
   const { phone, extras } = readShippingMessage(person?.message ?? '');
   const name = person === null ? `${address.firstname} ${address.lastname}` : `${person.firstName} ${person.lastName}`;
@@ -43,7 +43,7 @@ function receiverOf({ address, buyer, pickupAt }: PrintedShipment): Receiver {
   const reference = [...others, extras].filter((part) => part.trim() !== '').join(' · ');
   return {
     name: name.trim() === '' ? buyerName : name,
-    phone: phoneText(phone.replace(/\D/g, '') || address.telephone),
+    phone: formatTypedPhone(phone.replace(/\D/g, '') || address.telephone),
     address: pickupAt === null ? parts.filter((part) => part !== '').join(', ') : `Se recoge en ${pickupAt}`,
     reference: reference === '' ? null : reference,
   };

@@ -1,5 +1,12 @@
-import { addressMessages, countryCode, cutStreet, finalConsumerNit } from '@ceiba/domain/addresses/address';
-import { lineMessage } from '@ceiba/domain/customers/plain-text';
+import {
+  addressMessages,
+  countryCode,
+  cutStreet,
+  finalConsumerNit,
+  streetHint,
+  streetMaxLength,
+} from '@ceiba/domain/addresses/address';
+import { lineMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
 import { Checkbox } from '@ceiba/ui/choice';
@@ -63,8 +70,8 @@ function valuesOf(form: AddressForm, edited: SavedAddress | null, customer: Sign
     latitude: null,
     longitude: null,
     ...kept.values,
-    alias: form.addressAlias.trim(),
-    street: [cutStreet(form.address.trim()), ...kept.street],
+    alias: repairLine(form.addressAlias),
+    street: [cutStreet(repairLine(form.address)), ...kept.street],
     city: form.city,
     regionId: Number(form.department),
     countryCode,
@@ -122,7 +129,7 @@ const fields = {
 };
 
 function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>; departments: Departments }) {
-  const [department, city] = form.watch(['department', 'city']);
+  const [department, city, address] = form.watch(['department', 'city', 'address']);
   const regionId = department === '' ? null : Number(department);
   const cities = cityOptions(departments, regionId);
   // What is chosen already stands there before the list has come, and when the list knows it no longer.
@@ -143,7 +150,11 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
       >
         {nameOptions('Elige un municipio', listed)}
       </SelectField>
-      <TextField {...typedField(form, 'address', fields.address)} />
+      <TextField
+        {...typedField(form, 'address', fields.address)}
+        maxLength={streetMaxLength}
+        hint={streetHint(address) ?? undefined}
+      />
       <Checkbox
         label={<span className={requiredMark}>Usar como dirección predeterminada</span>}
         {...form.register('defaultAddress')}

@@ -4,6 +4,7 @@ import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
+import { takeAccountPlace } from '../locations/account-place.ts';
 import { api } from '../platform/api.ts';
 
 /** Personal: forgotten at sign-out. */
@@ -41,8 +42,10 @@ export interface AddressChanges {
   setDefault: (id: string) => Promise<void>;
 }
 
-const readAgain = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: addressesKey });
+async function readAgain(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: addressesKey });
+  takeAccountPlace(queryClient.getQueryData<SavedAddresses>(addressesKey) ?? []);
+}
 
 /** Changes of saved addresses, each with its alert (ADR-05 to ADR-11). */
 export function useAddressChanges(): AddressChanges {

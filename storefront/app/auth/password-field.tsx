@@ -1,4 +1,4 @@
-import { isAcceptablePassword, passwordMaxLength, passwordMessage } from '@ceiba/domain/auth/password';
+import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 import { useState } from 'react';
 
@@ -28,7 +28,7 @@ export function PasswordField(props: Omit<FieldProps<'input'>, 'type' | 'require
   const [isShown, setShown] = useState(false);
   return useFramed({ ...props, required: true }, (input) => (
     <span className="relative block">
-      <TextInput {...input} type={isShown ? 'text' : 'password'} maxLength={passwordMaxLength} className="pr-24" />
+      <TextInput {...input} type={isShown ? 'text' : 'password'} className="pr-24" />
       <button
         type="button"
         aria-pressed={isShown}

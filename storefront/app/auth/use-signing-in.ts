@@ -6,6 +6,7 @@ import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { measureLogin } from '../analytics/ecommerce-events.ts';
 import { keepCartId, readCartId } from '../carts/cart-store.ts';
 import { type Refusal, refusalOf } from '../forms/refusal.ts';
+import { takeAccountPlace } from '../locations/account-place.ts';
 import { api } from '../platform/api.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { customerKey } from './customer-query.ts';
@@ -25,7 +26,14 @@ async function enterSession(queryClient: QueryClient, { customer, sessionExpires
   keepSession({ id, firstName, isEmployee, registerLeal, sessionExpiresAt, unsyncedCartId });
   hideAlert('expired-session');
   measureLogin();
+  void takePlace();
   await (unsyncedCartId === null ? takeOpenCart() : syncCart(queryClient, unsyncedCartId));
+}
+
+/** Nothing waits for it: dates and fees follow the place when it is known. */
+async function takePlace(): Promise<void> {
+  const answer = await api('listAddresses', {});
+  if (answer.ok) takeAccountPlace(answer.value);
 }
 
 async function takeOpenCart(): Promise<void> {

@@ -328,3 +328,31 @@ test('[BILL-13] a late answer of the tax registry never lands under another docu
   await shop.user.click(document('Pasaporte'));
   expect(field('Nombre completo')).toHaveValue('Lucía Paz');
 });
+
+test('[BILL-04] beside the notice stands what else serves than a NIT', async () => {
+  await openPayment(3000);
+  expect(screen.getByText('Compras mayores a Q2,500 requieren NIT.')).toBeVisible();
+  expect(screen.getByText('Si no tienes NIT, usa tu DPI o tu pasaporte.')).toBeVisible();
+});
+
+test('[DEC-109] where the registry does not answer, the name says that it is to be typed, and the order can go on', async () => {
+  const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
+  await fill(shop, 'NIT', '12345679');
+  const away = 'El registro no responde ahora. Escribe tú el nombre, como debe salir en la factura, y continúa.';
+  await waitFor(() => expect(field('Nombre completo')).toHaveAccessibleDescription(away));
+  expect(field('NIT')).not.toHaveAttribute('aria-invalid');
+});
+
+test('[DEC-234, CONST-17] what a document’s field has no room for is cut with a word', async () => {
+  const shop = await openPayment(3000);
+  await shop.user.click(field('NIT'));
+  await shop.user.paste('12345678901');
+  expect(field('NIT')).toHaveValue('123456789');
+  await waitFor(() =>
+    expect(field('NIT')).toHaveAccessibleDescription('Quitamos lo que no cabe aquí. Revisa el dato.'),
+  );
+  await shop.user.clear(field('NIT'));
+  await shop.user.paste('\u200b576937\u00a0–\u00a0k');
+  expect(field('NIT')).toHaveValue('576937K');
+  expect(field('NIT')).not.toHaveAccessibleDescription('Quitamos lo que no cabe aquí. Revisa el dato.');
+});

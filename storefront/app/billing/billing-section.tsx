@@ -1,6 +1,13 @@
-import { type BillingField, lookupFailure } from '@ceiba/domain/billing/billing-options';
+import { streetMaxLength } from '@ceiba/domain/addresses/address';
+import {
+  type BillingField,
+  lookupFailure,
+  otherDocumentsText,
+  registryAwayText,
+} from '@ceiba/domain/billing/billing-options';
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
+import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { Segmented } from '@ceiba/ui/choice';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
@@ -25,10 +32,13 @@ export function BillingSection({ billing }: { billing: Billing }) {
       {options.map(
         (entry) =>
           entry.notice !== null && (
-            <p key={entry.option} className="flex items-center gap-1.5 text-sm text-ink-muted">
-              <Icon name="info" size="sm" />
-              {entry.notice}
-            </p>
+            <div key={entry.option} className="flex gap-1.5 text-sm text-ink-muted">
+              <Icon name="info" size="sm" className="mt-0.5" />
+              <div>
+                <p>{entry.notice}</p>
+                <p>{otherDocumentsText}</p>
+              </div>
+            </div>
           ),
       )}
       {option === 'radio-cf' ? (
@@ -58,8 +68,8 @@ const fields = {
   nit: { ...fieldOf('nit', 'NIT'), format: formatNit },
   dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: formatDpi },
   passport: fieldOf('passport', 'Pasaporte', 30),
-  fullName: fieldOf('fullName', 'Nombre completo', 150),
-  fiscalAddress: fieldOf('fiscalAddress', 'Dirección fiscal', 100),
+  fullName: { ...fieldOf('fullName', 'Nombre completo', 150), repair: repairLine },
+  fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), repair: repairLine },
 } as const;
 
 function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { billing: Billing }) {
@@ -82,7 +92,11 @@ function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { 
       {option === 'radio-passport' && (
         <TextField {...typedField(form, 'passport', fields.passport, { onBlur: leaveDocument })} />
       )}
-      <TextField {...typedField(form, 'fullName', fields.fullName)} readOnly={lookup === 'found' || isAsking} />
+      <TextField
+        {...typedField(form, 'fullName', fields.fullName)}
+        readOnly={lookup === 'found' || isAsking}
+        hint={lookup === 'unavailable' ? registryAwayText : undefined}
+      />
       <TextField {...typedField(form, 'fiscalAddress', fields.fiscalAddress)} className="sm:col-span-2" />
     </div>
   );

@@ -1,11 +1,6 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { civilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import {
-  checkRecipient,
-  giftMessageMaxLength,
-  lastDeliveryDate,
-  type RecipientMessages,
-} from '@ceiba/domain/gift-cards/recipient';
+import { checkRecipient, lastDeliveryDate, type RecipientMessages } from '@ceiba/domain/gift-cards/recipient';
 import { type Result, refuse } from '@ceiba/domain/result';
 import { Field, TextArea, TextField } from '@ceiba/ui/field';
 import { useEffect, useRef, useState } from 'react';
@@ -42,11 +37,10 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
         name="recipientName"
         autoComplete="off"
         required
-        maxLength={100}
         error={errors.recipientName}
       />
       <Field label="Mensaje (opcional)" error={errors.message} className="sm:col-span-2">
-        {(control) => <TextArea name="message" maxLength={giftMessageMaxLength} {...control} />}
+        {(control) => <TextArea name="message" {...control} />}
       </Field>
       <TextField
         ref={date}

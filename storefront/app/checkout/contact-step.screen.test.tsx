@@ -1,4 +1,5 @@
 import { personNameMessage } from '@ceiba/domain/customers/person-name';
+import { foreignPhoneText } from '@ceiba/domain/customers/phone';
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -240,7 +241,6 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
   await fillContact(shop);
   for (const [text, message] of [
     ['Gana Q500 en evil.test', notPlainMessage],
-    ['Paz\u202e', notPlainMessage],
     ['Paz 2', personNameMessage],
   ] as const) {
     await shop.user.clear(await field('Apellidos'));
@@ -258,9 +258,39 @@ test('a name that leads somewhere, or is none, is told so at its field and leads
 test.each([
   ['+502 5512-3480', '5512-3480'],
   ['50255123', '5025-5123'],
-  ['a555544', '5555-44'],
 ])('[INFO-06] a phone typed as "%s" stands there as "%s"', async (typed, shown) => {
   const shop = await openCheckout();
   await shop.user.type(await field('Teléfono'), typed);
   expect(await field('Teléfono')).toHaveValue(shown);
+});
+
+test.each(['+1 (305) 555-0123', '0000-0000', '2245-67890', '+503 7123 4567'])(
+  '[DEC-234] the telephone "%s" stays as it came, and is told what it is not',
+  async (phone) => {
+    const shop = await openCheckout();
+    await fillContact(shop);
+    await shop.user.clear(await field('Teléfono'));
+    await fill(shop, 'Teléfono', phone);
+    await shop.user.tab();
+    expect(await field('Teléfono')).toHaveValue(phone);
+    for (const line of ['El numero de telefono debe contener exactamente 8 digitos.', foreignPhoneText])
+      expect(await screen.findByText(line)).toBeVisible();
+    expectBlocked(screen.getByRole('button', { name: 'Continuar a entrega' }));
+  },
+);
+
+test('a contact that was pasted with what nobody sees is repaired in its fields, and goes on', async () => {
+  const shop = await openCheckout();
+  for (const [name, pasted, repaired] of [
+    ['Correo electrónico', '\u200bJosé@Correo.example,', 'josé@correo.example'],
+    ['Nombres', 'Ma.José\u00a0', 'Ma. José'],
+    ['Apellidos', 'Paz\u00ad\u00a0 Ajú', 'Paz Ajú'],
+    ['Teléfono', '\u202a+502 5512\u00a03480\u202c', '5512-3480'],
+  ] as const) {
+    await fill(shop, name, pasted);
+    await shop.user.tab();
+    await waitFor(async () => expect(await field(name)).toHaveValue(repaired));
+  }
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a entrega' }));
+  expect(await screen.findByText('Ma. José Paz Ajú')).toBeVisible();
 });

@@ -2,7 +2,6 @@ import { isShape, isText } from '@ceiba/client/guards';
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import {
   complaintMessages,
-  complaintNameMaxLength,
   complaintTextMaxLength,
   complaintTextMessage,
   complaintTextMinLength,
@@ -50,7 +49,7 @@ const empty: ComplaintValues = { name: '', email: '', phone: '', orderNumber: ''
 const fieldNames = ['name', 'email', 'phone', 'orderNumber', 'text'] as const;
 
 const fields = {
-  name: { ...nameField('Nombre completo', complaintMessages.name, 'name'), maxLength: complaintNameMaxLength },
+  name: nameField('Nombre completo', complaintMessages.name, 'name'),
   phone: {
     ...phoneField('profile'),
     inputMode: 'tel',

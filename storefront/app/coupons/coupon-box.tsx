@@ -157,7 +157,6 @@ function Box({ cart }: { cart: Cart }) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={64}
               value={applied ?? typed}
               readOnly={applied !== null || isApplying}
               onChange={({ target }) => type(target.value)}

@@ -1,5 +1,11 @@
-import { addressMessage, addressMessages, extrasMaxLength } from '@ceiba/domain/addresses/address';
-import { lineMessage, linesMessage } from '@ceiba/domain/customers/plain-text';
+import {
+  addressMessage,
+  addressMessages,
+  extrasMaxLength,
+  streetHint,
+  streetMaxLength,
+} from '@ceiba/domain/addresses/address';
+import { lineMessage, plainTextMessage, repairLines } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, zoneOptions } from '@ceiba/domain/locations/location';
 import { Checkbox } from '@ceiba/ui/choice';
 import { SelectField, TextAreaField, TextField } from '@ceiba/ui/field';
@@ -15,12 +21,19 @@ export type AddressForm = Pick<
   'address' | 'addressName' | 'saveAddress' | 'region' | 'city' | 'zone' | 'isExtras' | 'extras'
 >;
 
-const chosen = (message: string) => ({ validate: (value: string) => (value === '' ? message : null) });
-
 const fields = {
   address: { ...placeFields.address, validate: addressMessage },
-  region: { ...placeFields.department, ...chosen(addressMessages.regionRequired) },
-  city: { ...placeFields.city, ...chosen(addressMessages.cityRequired) },
+  // A choice that waits for the one before it (DEL-11) asks for nothing yet.
+  region: {
+    ...placeFields.department,
+    validate: (region: string, { address }: AddressForm) =>
+      region === '' && address.trim() !== '' ? addressMessages.regionRequired : null,
+  },
+  city: {
+    ...placeFields.city,
+    validate: (city: string, { address, region }: AddressForm) =>
+      city === '' && region !== '' && address.trim() !== '' ? addressMessages.cityRequired : null,
+  },
   /** DEL-10, DEL-15: a customer's address has a name, and may be saved under it. */
   addressName: {
     ...placeFields.name,
@@ -33,8 +46,9 @@ const fields = {
     hint: `Hasta ${extrasMaxLength} caracteres.`,
     maxLength: extrasMaxLength,
     placeholder: 'Color del portón, punto de referencia, horario…',
-    format: (text: string) => text.replaceAll('|', ''),
-    validate: (typed: string, { isExtras }: AddressForm) => (isExtras ? linesMessage(typed) : null),
+    format: (text: string) => text.replaceAll('|', '/'),
+    repair: repairLines,
+    validate: (typed: string, { isExtras }: AddressForm) => (isExtras ? plainTextMessage(typed) : null),
   },
 };
 
@@ -62,7 +76,12 @@ export function AddressFields({
   const listed = departments.length;
   return (
     <>
-      <TextField {...typedField(form, 'address', fields.address)} className="sm:col-span-2" />
+      <TextField
+        {...typedField(form, 'address', fields.address)}
+        maxLength={streetMaxLength}
+        hint={streetHint(address) ?? undefined}
+        className="sm:col-span-2"
+      />
       <SelectField
         {...typedField(form, 'region', fields.region, forget('city', 'zone'))}
         key={`departments-${listed}`}

@@ -436,3 +436,67 @@ test('dates that cannot be read say so, and can be asked for again', async () =>
   expect(await screen.findByText('Tu pedido completo')).toBeVisible();
   expect(screen.queryByText('No pudimos calcular la fecha de entrega')).toBeNull();
 });
+
+test('[DEL-11] choices that wait for the address say nothing; with it, the next one that is missing does', async () => {
+  const { user } = await openCheckout({ kept: atDelivery });
+  await address();
+  await user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
+  await screen.findByText('La dirección es obligatoria.');
+  for (const text of ['El departamento es obligatorio.', 'El municipio es obligatorio.'])
+    expect(screen.queryByText(text)).toBeNull();
+});
+
+test('[DEL-11] the place that was chosen for the shop stands in the checkout, which asks for the address alone', async () => {
+  const shop = await openCheckout({
+    kept: atDelivery,
+    local: { 'ceiba.location': JSON.stringify({ userRegion: 485, userCity: 'Guatemala', zone: 'Zona 10' }) },
+  });
+  expect(await select('Departamento')).toHaveValue('485');
+  expect(await select('Departamento')).toBeDisabled();
+  expect(await select('Municipio')).toHaveValue('Guatemala');
+  await shop.user.click(await address());
+  await shop.user.paste('12 calle 1-25');
+  expect(await select('Zona')).toHaveValue('Zona 10');
+  await shop.user.click(screen.getByRole('button', { name: 'Continuar a pago' }));
+  await waitFor(() => expect(shop.sentTo('setCartShippingAddress')).toHaveLength(1));
+  expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
+    street: '12 calle 1-25',
+    region: 485,
+    city: 'Guatemala',
+    zone: 'Zona 10',
+  });
+});
+
+test('[DEC-234, DIF-23] a street counts its characters before it is full, and says what does not fit', async () => {
+  const { user } = await openCheckout({ kept: atDelivery });
+  const street = await address();
+  await user.click(street);
+  await user.paste('12 calle 1-25'.padEnd(79, 'a'));
+  expect(screen.queryByText(/de 100 caracteres/)).toBeNull();
+  await user.paste('b');
+  expect(street).toHaveAccessibleDescription('80 de 100 caracteres.');
+  await user.paste('c'.repeat(50));
+  expect(street).toHaveValue(`${'12 calle 1-25'.padEnd(79, 'a')}b${'c'.repeat(20)}`);
+  expect(street).toHaveAccessibleDescription(
+    '100 de 100 caracteres. Solo llegan los primeros 100: revisa que tu dirección quede completa, o usa las indicaciones.',
+  );
+});
+
+test('a street that was pasted without its spaces is repaired when it is left', async () => {
+  const { user } = await openCheckout({ kept: atDelivery });
+  await user.click(await address());
+  await user.paste('12 Av.Norte\u00a04-55\u200b');
+  await user.tab();
+  await waitFor(async () => expect(await address()).toHaveValue('12 Av. Norte 4-55'));
+});
+
+test('a delivery address that is refused says why, at its field', async () => {
+  const message = 'Escribe sin direcciones de internet ni de correo.';
+  const shop = await openCheckout({
+    kept: withAddress,
+    calls: { setCartShippingAddress: refusal('VALIDATION_ERROR', { metadata: { fields: { street: message } } }) },
+  });
+  await shop.user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
+  await waitFor(async () => expect(await address()).toHaveAccessibleDescription(message));
+  expect(await address()).toHaveFocus();
+});

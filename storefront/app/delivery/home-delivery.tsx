@@ -10,7 +10,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
 import { chosenReceiver, emptyDelivery } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
+import { useRefusedFields } from '../checkout/use-refused-fields.ts';
 import { DepartmentsFailed } from '../locations/departments-failed.tsx';
+import { useLocationStore } from '../locations/location-store.ts';
 import { useDepartments } from '../locations/use-departments.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { AddressFields, type AddressForm, ExtrasFields } from './delivery-address-fields.tsx';
@@ -24,7 +26,7 @@ import { addressToSave } from './shipping-address.ts';
 const MapDrawer = lazyPart(() => import('./map-drawer.tsx'));
 
 /**
- * The point on the map that goes with the address (MAP-01..03); optional, the drawn map is only its frame. `place`: chosen so
+ * The point on the map that goes with the address (MAP-01..03); optional. `place`: chosen so
  * far; a landmark, asked for where the map cannot be drawn, joins the indications.
  */
 function MapPointField({
@@ -45,19 +47,10 @@ function MapPointField({
     setOpen(true);
   };
   return (
-    <div className="grid gap-2">
-      <div className="relative h-[200px] overflow-hidden rounded-lg shadow-[inset_0_0_0_1px_var(--color-border)]">
-        <MapSketch />
-        <Button
-          variant="outline"
-          size="sm"
-          icon={<Icon name="locate-fixed" size="sm" />}
-          onClick={open}
-          className="absolute bottom-3 left-3"
-        >
-          {mapButtonText}
-        </Button>
-      </div>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="outline" size="sm" icon={<Icon name="locate-fixed" size="sm" />} onClick={open}>
+        {mapButtonText}
+      </Button>
       <p role="status" className="text-sm font-medium text-success empty:hidden">
         {point !== null && (
           <span className="inline-flex items-center gap-1.5">
@@ -84,40 +77,6 @@ function MapPointField({
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** A drawn piece of city with a pin: says "map" without loading one. */
-function MapSketch() {
-  return (
-    <svg
-      viewBox="0 0 480 200"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      className="absolute inset-0 size-full"
-    >
-      <rect width="480" height="200" fill="#eef0e8" />
-      <path d="M-10 150C90 130 130 180 220 164S380 110 500 140V210H-10z" fill="#d5ead2" />
-      <path d="M340-10c30 50 20 70 60 100s90 30 110 30V-10z" fill="#cfe6ee" />
-      <g fill="#e2e2d6">
-        <rect x="28" y="14" width="70" height="36" rx="6" />
-        <rect x="122" y="12" width="84" height="38" rx="6" />
-        <rect x="30" y="76" width="64" height="50" rx="6" />
-        <rect x="122" y="80" width="80" height="46" rx="6" />
-        <rect x="236" y="84" width="72" height="40" rx="6" />
-      </g>
-      <g stroke="#fff" strokeWidth="12" fill="none" strokeLinecap="round">
-        <path d="M-10 62H330q60 0 90 60l40 90" />
-        <path d="M110-10V210M218-10V150q0 40 30 70M-10 144H300q70 0 110-40" />
-      </g>
-      <path
-        d="M226 112C226 112 241 97 241 86A15 15 0 0 0 211 86C211 97 226 112 226 112z"
-        fill="#bd1a34"
-        stroke="#fff"
-        strokeWidth="2.5"
-      />
-      <circle cx="226" cy="86" r="5.5" fill="#fff" />
-    </svg>
   );
 }
 
@@ -216,17 +175,14 @@ interface HomeDeliveryProps {
 
 /** The address of a home delivery with its dates (DEL-05..17); what is typed is kept as it is typed (CHK-10). */
 export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
-  const { address, addressName, saveAddress, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
-  const form = useForm<AddressForm>({
-    mode: 'onTouched',
-    defaultValues: { address, addressName, saveAddress, region, city, zone, isExtras, extras },
-  });
+  const form = useForm<AddressForm>({ mode: 'onTouched', defaultValues: typedSoFar() });
   const { isCustomer, addresses, isLoading } = useAddressChoice();
   const { chosen, choose } = useChosenAddress(form, addresses);
   const save = useSaveAddress();
   const departments = useDepartments();
   const [isReceiverMissing, setReceiverMissing] = useState(false);
   useStoredAddress(form);
+  useRefusedFields(form, callFields);
   const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
   const submit = async (values: AddressForm) => {
@@ -271,6 +227,21 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     </form>
   );
 }
+
+/** What was typed before; the place that the shopper has chosen for the whole shop stands there at first. */
+function typedSoFar(): AddressForm {
+  const { address, addressName, saveAddress, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
+  const { location } = useLocationStore.getState();
+  const isUntouched = address === '' && region === '';
+  const place =
+    isUntouched && location
+      ? { region: String(location.userRegion), city: location.userCity, zone: location.zone ?? '' }
+      : { region, city, zone };
+  return { address, addressName, saveAddress, ...place, isExtras, extras };
+}
+
+/** Fields of the shipping address that this form asks for. */
+const callFields = { street: 'address', region: 'region', city: 'city', zone: 'zone', message: 'extras' } as const;
 
 /** DEC-91: a typed address that was to be saved, once its step is done; not a second time when the step is done again. */
 async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void> {

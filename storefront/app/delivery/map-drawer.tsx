@@ -1,4 +1,4 @@
-import { extrasMaxLength } from '@ceiba/domain/addresses/address';
+import { extrasMessage } from '@ceiba/domain/addresses/address';
 import { defaultMapPoint, type MapPoint } from '@ceiba/domain/locations/location';
 import { type MapView, mapViewOf } from '@ceiba/domain/locations/map-centre';
 import { Button } from '@ceiba/ui/button';
@@ -147,10 +147,10 @@ export default function MapDrawer({
                 del portón.
               </span>
             }
-            maxLength={extrasMaxLength}
+            error={extrasMessage(landmark) ?? undefined}
             value={landmark}
             // The bar separates phone and indications (DEC-90).
-            onChange={(event) => setLandmark(event.currentTarget.value.replaceAll('|', ''))}
+            onChange={(event) => setLandmark(event.currentTarget.value.replaceAll('|', '/'))}
           />
         )}
         <p role="status" className="text-sm text-ink-muted tabular-nums">

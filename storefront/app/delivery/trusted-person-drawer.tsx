@@ -1,6 +1,6 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { isPhoneForm } from '@ceiba/domain/customers/phone';
+import { phoneRefusalText } from '@ceiba/domain/customers/phone';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';
@@ -24,7 +24,7 @@ const fields = {
   phone: {
     ...phoneField('profile'),
     autoComplete: undefined,
-    validate: (typed: string) => (isPhoneForm(typed) ? null : trustedPersonMessages.phoneInvalid),
+    validate: (typed: string) => phoneRefusalText(typed, trustedPersonMessages.phoneInvalid),
   },
   dpi: {
     label: 'DPI (opcional)',

@@ -1,3 +1,4 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
 import { failureWords } from '@ceiba/client/failure-words';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
@@ -10,6 +11,12 @@ import { loadWithRetries } from '../platform/load-part.ts';
 
 /** What sends a delivery comes with the step that asks for it. */
 export const loadSending = () => import('./send-delivery.ts');
+
+/** Fetched when a refusal names a field. Only the last part of its path is a name that a form knows. */
+async function openRefused(fields: Readonly<Record<string, string>>): Promise<void> {
+  const { openRefusedStep } = await import('../checkout/open-refused-step.ts');
+  openRefusedStep(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.split('.').at(-1), said])));
+}
 
 interface Acceptance {
   contact: Contact;
@@ -35,7 +42,11 @@ export function useAcceptDelivery(cartId: string): {
     },
     onError: (error) => {
       dispatchStep({ type: 'deliveryRefused' });
-      const { failedTitle: title, failedMessage: message } = addressAlerts;
+      const fields = error instanceof ApiFailure ? (error.error.metadata.fields ?? {}) : {};
+      const [reason] = Object.values(fields);
+      if (reason !== undefined) void openRefused(fields);
+      const { failedTitle: title, failedMessage } = addressAlerts;
+      const message = reason ?? failedMessage;
       showAlert({ id: 'addresses-alert', type: 'Error', ...failureWords(error, { title, message }) }, 'checkout');
     },
   });

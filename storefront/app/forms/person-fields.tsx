@@ -1,6 +1,7 @@
-import { emailMessage } from '@ceiba/domain/customers/email';
-import { nameMessage } from '@ceiba/domain/customers/person-name';
+import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
+import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 
 /** Whose words a field has: the checkout's and those of an account differ (DIF-04). */
@@ -11,7 +12,8 @@ export const nameField = (label: string, missing: string, autoComplete?: string)
   label,
   required: true,
   autoComplete,
-  maxLength: 100,
+  maxLength: nameMaxLength,
+  repair: repairLine,
   validate: (typed: string) => nameMessage(typed, missing),
 });
 
@@ -23,7 +25,8 @@ export const emailField = (wording: Wording) =>
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
-    maxLength: 254,
+    maxLength: emailMaxLength,
+    repair: repairEmail,
     validate: (typed: string) => emailMessage(typed, wording),
   }) as const;
 

@@ -1,5 +1,5 @@
 import { formatTypedPhone } from '@ceiba/domain/customers/phone';
-import { defaultGender, profileMessages } from '@ceiba/domain/customers/profile';
+import { defaultGender } from '@ceiba/domain/customers/profile';
 import { type DocumentType, documentMessage, documentTypes, loyaltyTexts } from '@ceiba/domain/loyalty/document';
 import { Button } from '@ceiba/ui/button';
 import { SelectField, TextField } from '@ceiba/ui/field';
@@ -37,9 +37,6 @@ const valuesOf = (form: MemberForm): MemberValues => ({
   acceptTerms: true,
 });
 
-/** The program takes a name as it is. */
-const given = (message: string) => (typed: string) => (typed.trim() === '' ? message : null);
-
 const fields = {
   documentId: {
     label: 'Número de documento',
@@ -47,8 +44,6 @@ const fields = {
     maxLength: 30,
     validate: (documentId: string, { documentType }: MemberForm) => documentMessage({ documentType, documentId }),
   },
-  firstName: { ...profileFields.firstName, validate: given(profileMessages.firstNameRequired) },
-  lastName: { ...profileFields.lastName, validate: given(profileMessages.lastNameRequired) },
   acceptTerms: {
     of: ' de Puntos MAX',
     validate: (isAccepted: boolean) => (isAccepted ? null : loyaltyTexts.termsRequired),
@@ -76,8 +71,8 @@ export default function LoyaltyForm({ customer, joining }: { customer: SignedInC
         ))}
       </SelectField>
       <TextField {...typedField(form, 'documentId', fields.documentId)} />
-      <TextField {...typedField(form, 'firstName', fields.firstName)} />
-      <TextField {...typedField(form, 'lastName', fields.lastName)} />
+      <TextField {...typedField(form, 'firstName', profileFields.firstName)} />
+      <TextField {...typedField(form, 'lastName', profileFields.lastName)} />
       <TextField {...typedField(form, 'email', profileFields.email)} readOnly />
       <TextField {...typedField(form, 'phone', profileFields.phone)} />
       <TextField {...typedField(form, 'dateOfBirth', profileFields.dateOfBirth)} />

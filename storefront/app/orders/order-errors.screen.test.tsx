@@ -546,3 +546,30 @@ test('[ORD-14] the confirmation tells the order’s number and what happens next
     '3Llega a tu puertaUn agente de mensajería entregará tu pedido y cobrará únicamente en efectivo. Recibirás tu factura electrónica después de recibir tu pedido.',
   ]);
 });
+
+const refusedField = (field: string, message: string) =>
+  refusal('VALIDATION_ERROR', { metadata: { fields: { [field]: message } } });
+
+test('[ORD-08] an e-mail that the last calls refuse is told by name, and its step opens at its field', async () => {
+  const message = 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com';
+  const shop = await openPayment({ confirmCart: refusedField('email', message) });
+  await order(shop);
+  expect(await alertOf(message)).toMatchObject({ id: 'PaymentError', type: 'Warning' });
+  const email = await screen.findByRole('textbox', { name: 'Correo electrónico' });
+  await waitFor(() => expect(email).toHaveFocus());
+  expect(email).toHaveAccessibleDescription(message);
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+});
+
+test('[ORD-08] an invoice’s name that the last calls refuse is told at its own field', async () => {
+  const shop = await openPayment({
+    setCartBillingAddress: refusedField('firstname', 'Falta el nombre.'),
+    lookUpTaxpayer: noAnswer,
+  });
+  await shop.user.click(screen.getByRole('radio', { name: 'Pasaporte' }));
+  await shop.user.type(screen.getByRole('textbox', { name: 'Pasaporte' }), 'A123456');
+  await order(shop);
+  const name = screen.getByRole('textbox', { name: 'Nombre completo' });
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Falta el nombre.'));
+  expect(name).toHaveFocus();
+});

@@ -6,6 +6,7 @@ import {
   noResponseError,
   type PaymentErrorAlert,
   paymentErrorFor,
+  refusedFieldsAlert,
   shutLinkError,
   unprovenError,
 } from '@ceiba/domain/payments/payment-alerts';
@@ -239,6 +240,8 @@ const tooOften = (error: ApiError): PaymentErrorAlert => ({
 function alertOf(error: ApiError, { policy, isLinkCart }: Quoted): PaymentErrorAlert {
   if (error.code === 'RATE_LIMITED') return tooOften(error);
   if (error.status === 0) return noResponseError;
+  const typed = error.code === 'VALIDATION_ERROR' ? refusedFieldsAlert(error.metadata.fields ?? {}) : null;
+  if (typed !== null) return typed;
   return paymentErrorFor(error.metadata.mgtoCode || error.code, error.message, { isLinkCart }, policy);
 }
 

@@ -84,6 +84,7 @@ export function useAttempt(
     const { end, refusal } = next.step;
     if (refusal !== null) {
       tell(refusal, cart, isLeft);
+      if (refusal.fields !== undefined && !isLeft) void leadToFields(refusal.fields, { billing, payment });
       // What refused it (stock, a price, a card that is deleted) is not what the page knows.
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
       await refreshCart(queryClient, cart.id);
@@ -153,6 +154,10 @@ export function useAttempt(
   };
   return { attempt, place, ask };
 }
+
+/** Fetched when a refusal names a field. */
+const leadToFields: typeof import('./refused-fields.ts').leadToFields = async (...refused) =>
+  (await import('./refused-fields.ts')).leadToFields(...refused);
 
 /**
  * The attempt that a page which was loaded anew has left; null of another page's. It is asked for at once; `onOver`: nothing is to be

@@ -1,4 +1,4 @@
-import { emailMessage } from '@ceiba/domain/customers/email';
+import { emailMessage, repairEmail } from '@ceiba/domain/customers/email';
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
 import { Button } from '@ceiba/ui/button';
@@ -25,7 +25,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
     setError(message);
     if (message !== null) return focusInput();
     setBusy(true);
-    const wanted = email.trim();
+    const wanted = repairEmail(email);
     if (await askRestockByEmail(sku, wanted)) setAskedFor(wanted);
     setBusy(false);
   };
@@ -44,7 +44,6 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={254}
         value={email}
         onChange={({ target }) => {
           setEmail(target.value);

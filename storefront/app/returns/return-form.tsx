@@ -211,6 +211,12 @@ interface FormValues {
   description: string;
 }
 
+const descriptionField = {
+  label: 'Descripción (opcional)',
+  hint: `Cuéntanos qué pasó, en ${returnDescriptionMaxLength} caracteres como máximo.`,
+  maxLength: returnDescriptionMaxLength,
+} as const;
+
 const reasonField = {
   label: 'Motivo',
   required: true,
@@ -277,12 +283,7 @@ export function ReturnForm({
           ))}
         </SelectField>
       </div>
-      <TextAreaField
-        label="Descripción (opcional)"
-        hint={`Cuéntanos qué pasó, en ${returnDescriptionMaxLength} caracteres como máximo.`}
-        {...form.register('description')}
-        maxLength={returnDescriptionMaxLength}
-      />
+      <TextAreaField {...typedField(form, 'description', descriptionField)} />
       <PhotoField photos={photos} onChange={setPhotos} />
       <SubmitRow label="Solicitar devolución" loading={isPending}>
         <ButtonLink to={`/dashboard/orders/${order.number}`} variant="ghost">

@@ -1,0 +1,24 @@
+import { type ChosenLocation, useLocationStore } from './location-store.ts';
+
+/** What a saved address says of its place. */
+interface AddressPlace {
+  defaultShipping: boolean;
+  region: { regionId: number };
+  city: string;
+  zone: string;
+}
+
+/** The default address of who signs in is the place to deliver to, unless this browser has chosen another. */
+export function takeAccountPlace(addresses: readonly AddressPlace[]): void {
+  const { location } = useLocationStore.getState();
+  const address = addresses.find(({ defaultShipping }) => defaultShipping);
+  if (address === undefined || (location && !location.isOfAccount)) return;
+  const { region, city, zone } = address;
+  const place: ChosenLocation = { userRegion: region.regionId, userCity: city, isOfAccount: true };
+  useLocationStore.setState({ location: zone.startsWith('Zona ') ? { ...place, zone } : place });
+}
+
+/** With the session goes what was taken from its account. */
+export function leaveAccountPlace(): void {
+  if (useLocationStore.getState().location?.isOfAccount) useLocationStore.setState({ location: null });
+}
