@@ -3,10 +3,10 @@ import { emailMaxLength } from '@ceiba/domain/customers/email';
 import { z } from 'zod';
 import { customer, gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, dateTime, emailAddress, enveloped, personName, phoneNumber } from './shapes.ts';
+import { civilDate, dateTime, emailAddress, enveloped, personName, typedEmail, typedPhone } from './shapes.ts';
 
 /** Who signs in: any text is answered as wrong credentials are. */
-const typedEmail = z.string().trim().max(emailMaxLength);
+const loginEmail = z.string().trim().max(emailMaxLength);
 
 /** Long enough to be judged, and to cost nothing: what is acceptable says DEC-151. */
 const typedPassword = z
@@ -25,7 +25,7 @@ export const login = endpoint({
   summary: 'Signs in (API-08, DEC-151, DEC-170)',
   auth: 'public',
   limit: 'login',
-  body: z.strictObject({ email: typedEmail, password: typedPassword }),
+  body: z.strictObject({ email: loginEmail, password: typedPassword }),
   answers: { 200: enveloped(session) },
   errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LOCKED'],
 });
@@ -41,8 +41,8 @@ export const register = endpoint({
   body: z.strictObject({
     firstName: personName,
     lastName: personName,
-    email: emailAddress('profile'),
-    phone: phoneNumber,
+    email: typedEmail,
+    phone: typedPhone,
     password: typedPassword,
     dpi: z.string().trim().max(20).optional(),
     dateOfBirth: civilDate.optional(),

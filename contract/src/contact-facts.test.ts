@@ -45,8 +45,15 @@ const named = (names: RegExp, otherwise: readonly string[] = []): FoundField[] =
 /** What a field makes of a text; undefined: it is refused. */
 const readBy = ({ schema }: FoundField, text: string): unknown => schema.safeParse(text).data;
 
+/** Judged by the server with what it alone can judge: `server/src/customers/contact-facts.api.test.ts` asks these. */
+const judgedLater = ['register.', 'registerLoyalty.'];
+
 /** Any text that is no account's e-mail is answered as a wrong password is, so that nothing is told of accounts. */
-const emails = named(/\.(?:\w+E|e)mail$|\.resendOrderMail\.body\.to$/, ['login.', 'startStaffSession.']);
+const emails = named(/\.(?:\w+E|e)mail$|\.resendOrderMail\.body\.to$/, [
+  'login.',
+  'startStaffSession.',
+  ...judgedLater,
+]);
 
 test('every call reads an e-mail by the one rule', () => {
   expect(emails.length).toBeGreaterThan(10);
@@ -58,7 +65,7 @@ test('every call reads an e-mail by the one rule', () => {
   }
 });
 
-const phones = named(/\.(?:\w+P|\w*p)hone$/);
+const phones = named(/\.(?:\w+P|\w*p)hone$/, judgedLater);
 
 test('[DEC-234] every call reads a telephone by the one rule', () => {
   expect(phones.length).toBeGreaterThan(5);

@@ -2,7 +2,7 @@ import { documentTypes } from '@ceiba/domain/loyalty/document';
 import { z } from 'zod';
 import { gender } from './customers.ts';
 import { endpoint } from './endpoint.ts';
-import { civilDate, emailAddress, enveloped, personName, phoneNumber } from './shapes.ts';
+import { civilDate, enveloped, personName, typedEmail, typedPhone } from './shapes.ts';
 
 const documentType = z.enum(documentTypes);
 const documentId = z.string().trim().min(1).max(30);
@@ -24,8 +24,8 @@ export const registerLoyalty = endpoint({
     documentType,
     firstName: personName,
     lastName: personName,
-    email: emailAddress('profile'),
-    phone: phoneNumber,
+    email: typedEmail,
+    phone: typedPhone,
     dateOfBirth: civilDate,
     gender,
     acceptTerms: z.literal(true),

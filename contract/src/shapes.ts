@@ -48,7 +48,14 @@ export const phoneNumber = z
   .superRefine((text, context) => tell(phoneMessage(text, 'profile'), context))
   .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
 
-/** The same where an address may have none: left out, empty or `00000000` it is `00000000` (CONST-25). */
+/**
+ * Both as typed, repaired and not judged: of forms whose other fields the server alone can judge, so that it tells all that is wrong at once,
+ * by the same rules.
+ */
+export const typedEmail = z.string().overwrite(repairEmail).max(emailMaxLength);
+export const typedPhone = z.string().overwrite(repairPhone).min(1).max(40);
+
+/** A telephone where an address may have none: left out, empty or `00000000` it is `00000000` (CONST-25). */
 export const phoneOrNone = z
   .string()
   .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))

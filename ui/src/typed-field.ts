@@ -1,39 +1,17 @@
 import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import { afterPress } from './after-press.ts';
-
-/** Said where the form of a field has no room for what was typed, pasted or filled in (DEC-234). */
-const cutText = 'Quitamos lo que no cabe aquí. Revisa el dato.';
-
-/** The last letter or digit that was typed leaves no trace in the shown form. */
-const isCut = (typed: string, format: (text: string) => string): boolean => {
-  const counted = typed.replace(/[^\p{L}\p{N}]+$/u, '');
-  return counted !== '' && format(counted) === format(counted.slice(0, -1));
-};
 
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/**
- * Shows a text in its form; the caret stays behind what it stood behind, where the browser would put it at the end. True where a part of
- * the text was cut.
- */
-function showFormatted(input: EventTarget, format: (text: string) => string): boolean {
-  if (!isTextControl(input)) return false;
+/** Shows a text in its form; the caret stays behind what it stood behind, where the browser would put it at the end. */
+function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (text: string) => string): void {
   const { value: typed, selectionStart: caret } = input;
   const shown = format(typed);
-  if (shown === typed) return false;
+  if (shown === typed) return;
   input.value = shown;
-  if (caret !== null && caret !== typed.length) {
-    const place = format(typed.slice(0, caret)).length;
-    input.setSelectionRange(place, place);
-  }
-  return isCut(typed, format);
-}
-
-function showRepaired(input: EventTarget, repair: (text: string) => string): void {
-  if (!isTextControl(input) || input.readOnly) return;
-  const repaired = repair(input.value);
-  if (repaired !== input.value) input.value = repaired;
+  if (caret === null || caret === typed.length) return;
+  const place = format(typed.slice(0, caret)).length;
+  input.setSelectionRange(place, place);
 }
 
 interface TypedRules<T, V> {
@@ -41,16 +19,17 @@ interface TypedRules<T, V> {
   validate?: (value: T, values: V) => string | null;
   /** Brings a text into its shown form while it is typed, the caret staying where it is corrected. */
   format?: (text: string) => string;
-  /** Repairs a text when its field is left. */
+  /** Repairs a text: the value is the repaired one at once, the field shows it when it is left. */
   repair?: (text: string) => string;
   /** Characters that are taken. A longer text stays in its field, and is told so: browsers would cut it without a word (DEC-234). */
   maxLength?: number | undefined;
 }
 
-function tooLongMessage(value: unknown, maxLength: number | undefined): string | null {
-  const surplus = maxLength === undefined ? 0 : [...String(value)].length - maxLength;
-  return surplus > 0 ? `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.` : null;
-}
+/** What happens later than the first focus comes with it. Undefined until then, and without a line. */
+let left: typeof import('./left-field.ts') | undefined;
+const fetchLeft = async (): Promise<void> => {
+  left ??= await import('./left-field.ts').catch(() => undefined);
+};
 
 /**
  * Registers a field of a form. Gives all its control is drawn with: what it says of itself, its value's ties to the form,
@@ -59,28 +38,38 @@ function tooLongMessage(value: unknown, maxLength: number | undefined): string |
 export function typedField<V extends FieldValues, N extends FieldPath<V>, const P extends object>(
   form: UseFormReturn<V>,
   name: N,
-  { format, repair, validate, maxLength, ...props }: P & TypedRules<FieldPathValue<V, N>, V>,
+  { format, repair, validate, maxLength = Number.POSITIVE_INFINITY, ...props }: P & TypedRules<FieldPathValue<V, N>, V>,
   more: RegisterOptions<V, N> = {},
 ) {
-  const field = form.register(name, {
-    ...more,
-    validate: (value, values) => validate?.(value, values) ?? tooLongMessage(value, maxLength) ?? true,
-  });
+  const judge = (value: FieldPathValue<V, N>, values: V): string | true => {
+    const surplus = [...String(value)].length - maxLength;
+    const tooLong = surplus > 0 && `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.`;
+    return validate?.(value, values) ?? (tooLong || true);
+  };
+  const field = form.register(name, { ...more, ...(repair && { setValueAs: repair }), validate: judge });
   // Reading `errors` makes the form draw anew when they change.
   const error = form.formState.errors && form.getFieldState(name).error?.message;
   return {
     ...props,
     ...field,
     error,
+    onFocus: () => void fetchLeft(),
     onChange: async (event: { target: EventTarget }) => {
-      const wasCut = format !== undefined && showFormatted(event.target, format);
+      const { target } = event;
+      const typed = format && isTextControl(target) ? target.value : '';
+      if (format && isTextControl(target)) showFormatted(target, format);
       await field.onChange(event);
-      if (wasCut) form.setError(name, { message: cutText });
+      if (format) await fetchLeft();
+      if (format && left?.isCut(typed, format)) form.setError(name, { message: left.cutText });
     },
-    onBlur: (event: { target: EventTarget }) =>
-      afterPress(() => {
-        if (repair) showRepaired(event.target, repair);
+    onBlur: (event: { target: EventTarget }) => {
+      const { target } = event;
+      const leave = (): void => {
+        if (repair && isTextControl(target)) target.value = repair(target.value);
         void field.onBlur(event);
-      }),
+      };
+      if (left) left.afterPress(leave);
+      else leave();
+    },
   };
 }

@@ -54,7 +54,7 @@ export function Field({
           <DeskIcon name="circle-alert" />
           <span>
             {error.split('\n').map((line) => (
-              <span key={line} className="line">
+              <span key={line} className="emsg-line">
                 {line}
               </span>
             ))}

@@ -6,18 +6,14 @@ const joinedDot = /([\p{L}\p{N}][.。．｡])(?=\p{L}{2})/gu;
 
 /** An address of the internet: a scheme, "www.", four numbers, or a dot before an ending that addresses have. */
 const link =
-  /:\/\/|www\.\S|\d(?:\.\d{1,3}){3}|[\p{L}\p{N}][.。．｡](?:com|net|org|info|biz|gt|mx|sv|io|co|ly|app|shop|store|online|site|xyz|link|click|top|live|dev|test|example)(?![\p{L}\p{N}])/iu;
+  /:\/\/|www\.\S|\d(?:\.\d{1,3}){3}|[\p{L}\p{N}][.。．｡](?:com?|net|org|info|gt|mx|io|ly|app|shop|store|online|site|link|dev|test|example)(?![\p{L}\p{N}])/iu;
 
-/**
- * Invisible characters, which are removed. The first group is kept: it makes one picture of several, as a family is.
- * Spaces and line ends are not among them.
- */
-const invisible =
-  /((?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic}))|\p{Cf}|(?!\s)\p{Cc}/gu;
+/** Invisible characters, but for what makes one picture of several, as a family is. Spaces and line ends are not among them. */
+const invisible = /\u200D(?!\p{Extended_Pictographic})|[^\P{Cf}\u200D]|(?!\s)\p{Cc}/gu;
 
 /** A text as a person sees it: composed letters, nothing invisible, one plain space where any white space was. */
 export const visibleText = (text: string): string =>
-  text.normalize('NFC').replace(invisible, '$1').replace(/\s+/g, ' ').trim();
+  text.normalize('NFC').replace(invisible, '').replace(/\s+/g, ' ').trim();
 
 /**
  * Repairs one line that was typed or pasted: "12 Av.Norte" becomes "12 Av. Norte". An address of the internet stays as it is, so that

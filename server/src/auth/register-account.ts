@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { register } from '@ceiba/contract/auth';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
+import { emailMessage } from '@ceiba/domain/customers/email';
 import { defaultGender } from '@ceiba/domain/customers/profile';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { readProfile } from '../customers/customers.store.ts';
@@ -65,8 +66,10 @@ function readAccount(
   now: Date,
 ): Result<Omit<NewAccount, 'passwordHash'>, RegisterRefusal> {
   const profile = readProfile({ firstName, lastName, phone, dpi, dateOfBirth, gender }, now);
+  const emailSaid = emailMessage(email, 'profile');
   const fields = {
     ...(profile.ok ? {} : fieldsOf(profile.error)),
+    ...(emailSaid === null ? {} : { email: emailSaid }),
     ...(isAcceptablePassword(password) ? {} : { password: passwordMessage }),
   };
   if (!profile.ok || Object.keys(fields).length > 0) return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });

@@ -114,6 +114,16 @@ test('[DEC-234, CONST-25] an address without a telephone has 00000000', async ()
   expect(answer.json().data.shippingAddress.telephone).toBe('00000000');
 });
 
+test('[DEC-234, API-04] the points program is told no number that its form refuses', async () => {
+  const member = { documentType: 'DPI', documentId: '1234567890101', firstName: 'Eva', lastName: 'Xol', gender: 1 };
+  const form = { ...member, email: 'no es', phone: '1305-5550', dateOfBirth: '1990-05-15', acceptTerms: true };
+  const answer = await send('POST', '/v1/customers/register/leal', form, customer.headers);
+  expect(answer.json().error.metadata.fields).toEqual({
+    email: 'Correo inválido',
+    phone: `${phoneMessages.profile.invalid}\n${foreignPhoneText}`,
+  });
+});
+
 test('an e-mail with an accent registers, goes on as a guest, and is the cart’s', async () => {
   const email = 'josé@correo.example';
   const guest = await send('POST', '/v1/auth/validate-guest-checkout', { email });

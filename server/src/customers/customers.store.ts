@@ -1,6 +1,7 @@
 import type { Customer, ProfileChange } from '@ceiba/contract/customers';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { checkNit, profileNitMessage } from '@ceiba/domain/billing/nit';
+import { phoneMessage } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -93,8 +94,9 @@ export async function updateProfile(tx: Tx, id: string, values: ProfileValues): 
   return row && toCustomer(row);
 }
 
-/** What the profile's forms say of each field that the contract leaves open (PROF-16, PROF-20); null = nothing. Empty takes a value away. */
+/** What the profile's forms say of each field (PROF-14, PROF-16, PROF-20); null = nothing. Empty takes a value away. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
+  phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, 'profile'),
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),
   nit: isEmpty(change.nit) ? null : profileNitMessage(change.nit),
   dateOfBirth: isBirth(change.dateOfBirth, now) ? null : profileMessages.dateOfBirthInvalid,

@@ -6,7 +6,7 @@ import {
   streetHint,
   streetMaxLength,
 } from '@ceiba/domain/addresses/address';
-import { lineMessage, repairLine } from '@ceiba/domain/customers/plain-text';
+import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
 import { Checkbox } from '@ceiba/ui/choice';
@@ -70,8 +70,8 @@ function valuesOf(form: AddressForm, edited: SavedAddress | null, customer: Sign
     latitude: null,
     longitude: null,
     ...kept.values,
-    alias: repairLine(form.addressAlias),
-    street: [cutStreet(repairLine(form.address)), ...kept.street],
+    alias: form.addressAlias.trim(),
+    street: [cutStreet(form.address.trim()), ...kept.street],
     city: form.city,
     regionId: Number(form.department),
     countryCode,

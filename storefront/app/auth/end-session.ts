@@ -3,7 +3,6 @@ import { writeStored } from '@ceiba/client/storage';
 import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
 import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
 import { keepCartId } from '../carts/cart-store.ts';
-import { leaveAccountPlace } from '../locations/account-place.ts';
 import { api } from '../platform/api.ts';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
 import { advisorStorageKey, checkoutStorageKeys, orderStorageKeys } from '../platform/storage-keys.ts';
@@ -15,7 +14,6 @@ function clearTraces(): void {
   writeStored('local', advisorStorageKey, null);
   writeStored('local', checkoutStorageKeys.own, null);
   tellSessionEnd();
-  leaveAccountPlace();
   forgetQueries();
 }
 

@@ -52,6 +52,29 @@ test('[AUTH-03, DEC-13] the login page keeps the session, measures the login, br
   expect(kept()).toMatchObject({ firstName: 'Lucía', unsyncedCartId: null });
 });
 
+const homeOf = (city: string, defaultShipping: boolean) => ({
+  ...{ id: ownCartId, alias: 'Casa', street: ['6a avenida 12-31'], city, region: { regionId: 487 }, zone: 'Default' },
+  ...{ latitude: null, longitude: null, defaultShipping, countryCode: 'GT' as const },
+  ...{ firstName: 'Lucía', lastName: 'Paz', phone: '55123480', nit: 'CF', trustedPerson: null },
+});
+
+test.each([
+  ['where none was chosen', {}, 'Ciudad Vieja'],
+  ['but never in place of a chosen one', { 'ceiba.location': '{"userRegion":485,"userCity":"Mixco"}' }, 'Mixco'],
+])('[CAT-20] the default address of who signs in is the place to deliver to, %s', async (_, local, city) => {
+  const shop = await renderScreen('/login?redirect=%2Fcompare', {
+    local,
+    calls: {
+      login: sampleSession(),
+      getCustomer: sampleCustomer(),
+      listAddresses: [homeOf('Antigua Guatemala', false), homeOf('Ciudad Vieja', true)],
+    },
+  });
+  await fillLogin(shop);
+  await pressLogin(shop);
+  expect(await screen.findByText(city)).toBeInTheDocument();
+});
+
 test('[AUTH-02, DEC-04] nothing that scripts can read holds the token', async () => {
   const shop = await renderScreen('/login?redirect=%2Fcompare', {
     calls: { login: sampleSession(), getCustomer: sampleCustomer() },

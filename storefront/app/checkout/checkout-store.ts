@@ -183,21 +183,16 @@ let isSwitching = false;
 
 /**
  * `isRestored`: browser storage has been read; before that nothing may be decided. `taken`: the delivery that a reload or
- * another cart took back (CHK-12) and the shopper has not chosen again yet. `refused`: what a later call has refused of a step, by its
- * field, until that step's form has said it.
+ * another cart took back (CHK-12) and the shopper has not chosen again yet.
  */
-type CheckoutState = CheckoutData & {
-  isRestored: boolean;
-  taken: TakenDelivery | null;
-  refused: Readonly<Record<string, string>>;
-};
+type CheckoutState = CheckoutData & { isRestored: boolean; taken: TakenDelivery | null };
 
 /**
  * The checkout of this browser. A load restores what was kept, one of the shop's own as it stood (CHK-12 is about the shopper's); a change of another tab is taken over as it stands, since
  * both change the same cart: otherwise this one would show one address and pay for another.
  */
 export const useCheckout = create<CheckoutState>()(
-  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, taken: null, refused: {} }), {
+  persist((): CheckoutState => ({ ...initialCheckout, isRestored: false, taken: null }), {
     name: checkoutStorageKeys.own,
     storage: localText(),
     partialize: storedText,
@@ -206,7 +201,7 @@ export const useCheckout = create<CheckoutState>()(
         ? { ...state, ...(sharedCheckout(kept) ?? initialCheckout), taken: null }
         : state.isRestored || wasOwnLoad()
           ? { ...ofOtherTab(state, sharedCheckout(kept)), isRestored: true }
-          : { ...state, ...afterLoad(kept), isRestored: true },
+          : { ...afterLoad(kept), isRestored: true },
     skipHydration: true,
   }),
 );

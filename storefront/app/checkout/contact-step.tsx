@@ -1,9 +1,8 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { guestTexts } from '@ceiba/domain/auth/guest-texts';
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
-import { checkEmail, repairEmail } from '@ceiba/domain/customers/email';
+import { checkEmail } from '@ceiba/domain/customers/email';
 import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
-import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
@@ -23,7 +22,7 @@ import { useOpenLink } from '../platform/open-link.ts';
 import type { Contact } from './checkout-data.ts';
 import { updateCheckout, useCheckout } from './checkout-store.ts';
 import { StepCard } from './step-card.tsx';
-import { useRefusedFields } from './use-refused-fields.ts';
+import { stepForms } from './step-forms.ts';
 
 /** Fetched when a guest wants to sign in. */
 const LoginDrawer = lazyPart(() => import('../auth/login-drawer.tsx'));
@@ -96,17 +95,9 @@ function useGuestCheck(): { check: (email: string) => void; suggestedEmail: stri
 
 const emptyContact: Contact = { email: '', firstname: '', lastname: '', telephone: '' };
 
+const isContactField = (name: string): name is keyof Contact => name in emptyContact;
+
 const fields = personFields('contact', contactMessages.firstNameRequired, contactMessages.lastNameRequired);
-
-/** As the fields repair it when they are left: ENTER sends the form without leaving them. */
-const repaired = (contact: Contact): Contact => ({
-  email: repairEmail(contact.email),
-  firstname: repairLine(contact.firstname),
-  lastname: repairLine(contact.lastname),
-  telephone: formatTypedPhone(contact.telephone.trim()),
-});
-
-const ownFields = { email: 'email', firstname: 'firstname', lastname: 'lastname', telephone: 'telephone' } as const;
 
 /** Who buys, to be typed or known of the account; a guest is invited to sign in, and can go on without. */
 function ContactForm({
@@ -119,10 +110,9 @@ function ContactForm({
   const typed = useCheckout.getState().typedContact;
   const { form, submit, isSending } = useSubmitForm(
     { defaultValues: typed ?? contact ?? emptyContact },
-    (values: Contact) => onSubmit(repaired(values)),
+    (values: Contact) => onSubmit(values),
   );
   useStoredContact(form);
-  useRefusedFields(form, ownFields);
   const isOfAccount = useAccountContact(form);
   // An advisor counts as signed in (ADV-07); signing in would bring another cart than the link's.
   const isAdvisor = Boolean(useAdvisor());
@@ -218,7 +208,13 @@ function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSignin
 function useStoredContact(form: UseFormReturn<Contact>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
-    return unsubscribe;
+    stepForms[0] = (name, message) => {
+      if (isContactField(name)) form.setError(name, { message }, { shouldFocus: true });
+    };
+    return () => {
+      delete stepForms[0];
+      unsubscribe();
+    };
   }, [form]);
 }
 

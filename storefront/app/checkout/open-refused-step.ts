@@ -1,10 +1,21 @@
-import { dispatchStep, useCheckout } from './checkout-store.ts';
+import { dispatchStep } from './checkout-store.ts';
+import { stepForms } from './step-forms.ts';
 
 /** Fields of the first step, as calls name them; any other is of the delivery. */
 const contactFields: readonly string[] = ['email', 'firstname', 'lastname', 'telephone'];
 
-/** Opens the step that asks for what a call has refused; its form says it at the field (`useRefusedFields`). */
+/** Milliseconds between two looks for a form that opens, and how many. */
+const [pause, most] = [20, 100];
+
+/** Opens the step that asks for what a call has refused, and says it at the fields of its form. */
 export function openRefusedStep(refused: Readonly<Record<string, string>>): void {
-  useCheckout.setState({ refused });
-  dispatchStep({ type: 'edit', step: Object.keys(refused).some((name) => contactFields.includes(name)) ? 0 : 1 });
+  const step = Object.keys(refused).some((name) => contactFields.includes(name)) ? 0 : 1;
+  dispatchStep({ type: 'edit', step });
+  // The step takes the focus as it opens: the field takes it after that.
+  const tell = (looks: number): void => {
+    const form = stepForms[step];
+    if (form !== undefined) for (const [name, message] of Object.entries(refused).reverse()) form(name, message);
+    else if (looks < most) setTimeout(() => tell(looks + 1), pause);
+  };
+  setTimeout(() => tell(0), pause);
 }

@@ -10,7 +10,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
 import { chosenReceiver, emptyDelivery } from '../checkout/checkout-data.ts';
 import { updateDelivery, useCheckout } from '../checkout/checkout-store.ts';
-import { useRefusedFields } from '../checkout/use-refused-fields.ts';
+import { stepForms } from '../checkout/step-forms.ts';
 import { DepartmentsFailed } from '../locations/departments-failed.tsx';
 import { useLocationStore } from '../locations/location-store.ts';
 import { useDepartments } from '../locations/use-departments.ts';
@@ -182,7 +182,6 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   const departments = useDepartments();
   const [isReceiverMissing, setReceiverMissing] = useState(false);
   useStoredAddress(form);
-  useRefusedFields(form, callFields);
   const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
   const submit = async (values: AddressForm) => {
@@ -241,7 +240,13 @@ function typedSoFar(): AddressForm {
 }
 
 /** Fields of the shipping address that this form asks for. */
-const callFields = { street: 'address', region: 'region', city: 'city', zone: 'zone', message: 'extras' } as const;
+const callFields: Readonly<Record<string, keyof AddressForm>> = {
+  street: 'address',
+  region: 'region',
+  city: 'city',
+  zone: 'zone',
+  message: 'extras',
+};
 
 /** DEC-91: a typed address that was to be saved, once its step is done; not a second time when the step is done again. */
 async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void> {
@@ -257,7 +262,14 @@ async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void>
 function useStoredAddress(form: UseFormReturn<AddressForm>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => updateDelivery(withoutUndefined(values)));
-    return unsubscribe;
+    stepForms[1] = (name, message) => {
+      const field = callFields[name];
+      if (field !== undefined) form.setError(field, { message }, { shouldFocus: true });
+    };
+    return () => {
+      delete stepForms[1];
+      unsubscribe();
+    };
   }, [form]);
 }
 

@@ -143,8 +143,8 @@ test('without tiles a landmark is asked for, which joins the indications; a mark
   await shop.user.type(field, 'Frente a la iglesia | portón azul');
   await shop.user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(screen.getByRole('textbox', { name: /Indicaciones/ })).toHaveValue('Frente a la iglesia  portón azul');
-  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente a la iglesia  portón azul', point: null });
+  expect(screen.getByRole('textbox', { name: /Indicaciones/ })).toHaveValue('Frente a la iglesia / portón azul');
+  expect(JSON.parse(keptText()).userData).toMatchObject({ extras: 'Frente a la iglesia / portón azul', point: null });
 });
 
 test('a landmark that was typed stays and is sent, though the map’s picture comes after all', async () => {

@@ -68,7 +68,7 @@ test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer
   await shop.user.paste('Portón | verde');
   await continueToPayment(shop);
   expect(shop.sentTo('setCartShippingAddress')[0]?.body).toMatchObject({
-    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|Portón  verde' },
+    trustedPerson: { firstName: 'Inés', lastName: 'Cuc', message: '33332222|Portón / verde' },
   });
   const kept = JSON.parse(keptText());
   expect(kept.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);

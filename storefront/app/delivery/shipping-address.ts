@@ -1,7 +1,6 @@
 import type { CallInput } from '@ceiba/contract/client';
 import { countryCode, cutStreet, defaultPhone, finalConsumerNit, postcode } from '@ceiba/domain/addresses/address';
 import { type TrustedPerson, toShippingPerson } from '@ceiba/domain/addresses/trusted-person';
-import { repairLine, repairLines } from '@ceiba/domain/customers/plain-text';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import { defaultPickupRegionId } from '@ceiba/domain/delivery/regions';
 import { type CheckoutData, type Contact, chosenReceiver, type DeliveryData } from '../checkout/checkout-data.ts';
@@ -17,7 +16,7 @@ function trustedPersonOf(
   contact: Contact,
   person: TrustedPerson | null,
 ): ShippingBody['trustedPerson'] {
-  const extras = data.deliver === 'delivery' && data.isExtras ? repairLines(data.extras) : '';
+  const extras = data.deliver === 'delivery' && data.isExtras ? data.extras.trim() : '';
   if (person !== null) return toShippingPerson({ ...person, phone: digitsOf(person.phone) }, extras);
   if (extras === '') return null;
   const buyer = { name: contact.firstname, lastName: contact.lastname, phone: digitsOf(contact.telephone), dpi: null };
@@ -42,7 +41,7 @@ export function shippingAddressOf(
   if (data.deliver === 'delivery') {
     return {
       ...person,
-      street: cutStreet(repairLine(data.address)),
+      street: cutStreet(data.address.trim()),
       city: data.city,
       region: Number(data.region),
       zone: data.zone === '' ? defaultZones.delivery : data.zone,
@@ -73,8 +72,8 @@ export function addressToSave(
   const { address, addressName, region, city, zone, point } = checkout.userData;
   const person = chosenReceiver(checkout);
   return {
-    alias: repairLine(addressName),
-    street: [cutStreet(repairLine(address))],
+    alias: addressName.trim(),
+    street: [cutStreet(address.trim())],
     city,
     regionId: Number(region),
     zone,

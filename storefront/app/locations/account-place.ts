@@ -10,15 +10,9 @@ interface AddressPlace {
 
 /** The default address of who signs in is the place to deliver to, unless this browser has chosen another. */
 export function takeAccountPlace(addresses: readonly AddressPlace[]): void {
-  const { location } = useLocationStore.getState();
   const address = addresses.find(({ defaultShipping }) => defaultShipping);
-  if (address === undefined || (location && !location.isOfAccount)) return;
+  if (address === undefined || useLocationStore.getState().location) return;
   const { region, city, zone } = address;
-  const place: ChosenLocation = { userRegion: region.regionId, userCity: city, isOfAccount: true };
+  const place: ChosenLocation = { userRegion: region.regionId, userCity: city };
   useLocationStore.setState({ location: zone.startsWith('Zona ') ? { ...place, zone } : place });
-}
-
-/** With the session goes what was taken from its account. */
-export function leaveAccountPlace(): void {
-  if (useLocationStore.getState().location?.isOfAccount) useLocationStore.setState({ location: null });
 }

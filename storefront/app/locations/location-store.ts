@@ -11,8 +11,6 @@ export interface ChosenLocation {
   userCity: string;
   /** "Zona 10"; only the capital has zones (DEC-88). */
   zone?: string;
-  /** Taken from the account's default address, not chosen: it goes with the session. */
-  isOfAccount?: true;
 }
 
 /** DEC-184. */
@@ -28,12 +26,7 @@ export const parseLocation = (stored: unknown): ChosenLocation | null => {
   if (!('userRegion' in value) || typeof value.userRegion !== 'number') return null;
   if (!('userCity' in value) || typeof value.userCity !== 'string' || value.userCity === '') return null;
   const zone = 'zone' in value && typeof value.zone === 'string' && value.zone !== '' ? value.zone : null;
-  return {
-    userRegion: value.userRegion,
-    userCity: value.userCity,
-    ...(zone === null ? {} : { zone }),
-    ...('isOfAccount' in value && value.isOfAccount === true ? { isOfAccount: true } : {}),
-  };
+  return { userRegion: value.userRegion, userCity: value.userCity, ...(zone === null ? {} : { zone }) };
 };
 
 interface LocationState {

@@ -153,6 +153,7 @@ const usualCalls: Calls = {
   getFlags: { flags: demoFlags },
   getPointsOptions: [],
   getRecommendations: { products: [], resultId: sampleCartId },
+  listAddresses: [],
   listStockOffers: { data: [] },
   listPasskeys: [],
   listWishlists: [{ id: sampleListId, title: 'Mi lista de deseos', items: [] }],

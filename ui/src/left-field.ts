@@ -1,0 +1,38 @@
+/** What happens when a field is typed into or left; fetched with the first focus of a field (`typed-field.ts`). */
+
+let isPressing = true;
+const waiting: (() => void)[] = [];
+
+/** The press is over: its click has found what it was meant for. */
+const release = (): void => {
+  isPressing = false;
+  if (waiting.length === 0) return;
+  setTimeout(() => {
+    for (const run of waiting.splice(0)) run();
+  });
+};
+
+addEventListener('pointerdown', () => (isPressing = true), true);
+for (const end of ['click', 'keydown', 'pointercancel']) addEventListener(end, release, true);
+// A press that was moved away ends without a click; that of a finger is followed by its click within this time.
+addEventListener('pointerup', () => setTimeout(release, 400), true);
+// The press that brought the first focus may be over.
+setTimeout(release, 400);
+
+/**
+ * Runs when the press that is under way has ended, else at once. A field that a press leaves is judged then: its error line would move
+ * what is pressed from under the pointer, and the click would be lost.
+ */
+export const afterPress = (run: () => void): void => {
+  if (isPressing) waiting.push(run);
+  else run();
+};
+
+/** Said where the form of a field has no room for what was typed, pasted or filled in (DEC-234). */
+export const cutText = 'Quitamos lo que no cabe aquí. Revisa el dato.';
+
+/** The last letter or digit that was typed leaves no trace in the shown form. */
+export const isCut = (typed: string, format: (text: string) => string): boolean => {
+  const counted = typed.replace(/[^\p{L}\p{N}]+$/u, '');
+  return counted !== '' && format(counted) === format(counted.slice(0, -1));
+};
