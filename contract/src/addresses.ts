@@ -8,7 +8,7 @@ import {
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
-import { phoneMessages, phoneRefusalText } from '@ceiba/domain/customers/phone';
+import { phoneRefusalText, profilePhone } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -28,7 +28,7 @@ import {
 function shippingMessageMessage(message: string): string | null {
   const { phone, extras } = readShippingMessage(message);
   const isNumber = message.includes('|') && phone.trim() !== '' && phone !== defaultPhone;
-  const refusal = isNumber ? phoneRefusalText(phone, phoneMessages.profile.invalid) : plainTextMessage(phone);
+  const refusal = isNumber ? phoneRefusalText(phone, profilePhone.invalid) : plainTextMessage(phone);
   return refusal ?? extrasMessage(extras);
 }
 

@@ -1,7 +1,7 @@
 import { defaultPhone } from '@ceiba/domain/addresses/address';
-import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { contactEmail, emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
-import { phoneMessage, repairPhone } from '@ceiba/domain/customers/phone';
+import { phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 
@@ -37,7 +37,7 @@ export const emailAddress = (form: 'contact' | 'profile') =>
     .string()
     .overwrite(repairEmail)
     .max(emailMaxLength)
-    .superRefine((text, context) => tell(emailMessage(text, form), context))
+    .superRefine((text, context) => tell(emailMessage(text, form === 'contact' ? contactEmail : profileEmail), context))
     .meta({ format: 'email' });
 
 /** Eight digits that a Guatemalan line can have, as stored, however they were written (DEC-234); in the profile's words. */
@@ -45,7 +45,7 @@ export const phoneNumber = z
   .string()
   .overwrite(repairPhone)
   .max(40)
-  .superRefine((text, context) => tell(phoneMessage(text, 'profile'), context))
+  .superRefine((text, context) => tell(phoneMessage(text, profilePhone), context))
   .meta({ format: 'phone', description: 'Eight digits, the first from 2 to 7; separators and "+502" are dropped.' });
 
 /**
@@ -61,7 +61,7 @@ export const phoneOrNone = z
   .overwrite((text) => (text.trim() === '' ? defaultPhone : repairPhone(text)))
   .max(40)
   .superRefine((text, context) => {
-    if (text !== defaultPhone) tell(phoneMessage(text, 'profile'), context);
+    if (text !== defaultPhone) tell(phoneMessage(text, profilePhone), context);
   })
   .meta({ format: 'phone' })
   .default(defaultPhone);

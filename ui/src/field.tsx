@@ -73,13 +73,7 @@ export function FieldNote({
   return (
     <p id={id} className={cx('flex gap-1.5 text-sm font-medium', error ? 'text-danger' : 'text-success')}>
       <Icon name={error ? 'circle-alert' : 'check'} size="sm" className="mt-0.5" />
-      <span>
-        {(error || confirmed)?.split('\n').map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </span>
+      <span className="whitespace-pre-line">{error || confirmed}</span>
     </p>
   );
 }

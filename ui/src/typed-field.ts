@@ -1,7 +1,8 @@
 import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 
+/** A format or a repair is given to fields of text alone. */
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  'selectionStart' in target;
 
 /** Shows a text in its form; the caret stays behind what it stood behind, where the browser would put it at the end. */
 function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (text: string) => string): void {

@@ -1,7 +1,7 @@
 import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
-import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
-import { checkPhone, phoneMessage, repairPhone } from '@ceiba/domain/customers/phone';
+import { checkPhone, phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
 import { lineMessage, plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
@@ -136,7 +136,7 @@ const phone = (present: string) =>
   ({
     inputMode: 'tel',
     repair: repairPhone,
-    validate: unless(present, (text) => phoneMessage(text, 'profile')),
+    validate: unless(present, (text) => phoneMessage(text, profilePhone)),
   }) as const;
 
 /** A line that may stay empty. */
@@ -253,7 +253,7 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
           required: true,
           maxLength: emailMaxLength,
           repair: repairEmail,
-          validate: unless(email, (text) => emailMessage(text, 'profile')),
+          validate: unless(email, (text) => emailMessage(text, profileEmail)),
         })}
       />
       {isDelivered && (

@@ -1,4 +1,4 @@
-import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
 import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
@@ -55,7 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           required: true,
           maxLength: emailMaxLength,
           repair: repairEmail,
-          validate: (text: string) => emailMessage(text, 'profile'),
+          validate: (text: string) => emailMessage(text, profileEmail),
         })}
       />
       <RoleSelect {...typedField(form, 'role', { label: 'Rol', required: true, validate: needed })} />

@@ -1,5 +1,5 @@
-import { emailMessage } from './email.ts';
-import { phoneMessage } from './phone.ts';
+import { contactEmail, emailMessage } from './email.ts';
+import { contactPhone, phoneMessage } from './phone.ts';
 
 /** INFO-03, INFO-04; e-mail and phone have theirs beside their rule. */
 export const contactMessages = {
@@ -15,10 +15,10 @@ export function missingContactText(contact: {
   telephone: string;
 }): string | null {
   const missing = [
-    emailMessage(contact.email, 'contact') !== null && 'tu correo',
+    emailMessage(contact.email, contactEmail) !== null && 'tu correo',
     contact.firstname.trim() === '' && 'tus nombres',
     contact.lastname.trim() === '' && 'tus apellidos',
-    phoneMessage(contact.telephone, 'contact') !== null && 'tu teléfono',
+    phoneMessage(contact.telephone, contactPhone) !== null && 'tu teléfono',
   ].filter((part) => part !== false);
   const last = missing.pop();
   if (last === undefined) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkEmail, emailMessage } from './email.ts';
+import { checkEmail, contactEmail, emailMessage, profileEmail } from './email.ts';
 
 const local64 = 'a'.repeat(64);
 
@@ -64,7 +64,7 @@ describe('messages', () => {
     ],
     ['a@b.co', null, null],
   ])('[INFO-02] [DEC-33] of %j', (input, contact, profile) => {
-    expect(emailMessage(input, 'contact')).toBe(contact);
-    expect(emailMessage(input, 'profile')).toBe(profile);
+    expect(emailMessage(input, contactEmail)).toBe(contact);
+    expect(emailMessage(input, profileEmail)).toBe(profile);
   });
 });

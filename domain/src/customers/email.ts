@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
+import { type FieldWords, visibleText } from './plain-text.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
@@ -13,11 +14,8 @@ const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
 /** An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a last comma or dot; in lower case. */
 export const repairEmail = (input: string): string =>
-  input
-    .normalize('NFC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, '')
-    .trim()
-    .replace(/^(?:<?mailto:|<)|>$|[.,;]$/gi, '')
+  visibleText(input)
+    .replace(/^<?mailto:|^<|[>.,;]$/gi, '')
     .toLowerCase();
 
 /** An address that a mail server could have; the answer is repaired (`repairEmail`), as it is compared and stored. */
@@ -35,20 +33,22 @@ export function checkEmail(input: string): Result<string, EmailRefusal> {
   return isValid ? ok(email) : refuse({ code: 'invalid' });
 }
 
-/** INFO-02, DEC-33, PROF-13. */
-export const emailMessages = {
-  contact: {
-    required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
-    invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
-  },
-  profile: { required: 'Correo es requerido', invalid: 'Correo inválido' },
+/** INFO-02, DEC-33, PROF-13. A page carries the words it says. */
+export const contactEmail = {
+  required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
+  invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
+} as const;
+export const profileEmail = { required: 'Correo es requerido', invalid: 'Correo inválido' } as const;
+
+/** Of an account's own address. */
+export const ownEmailTexts = {
   same: 'Ese ya es el correo de tu cuenta.',
   notOwn: 'Usa el correo de tu cuenta.',
 } as const;
 
 /** Null = nothing to say. */
-export function emailMessage(input: string, form: 'contact' | 'profile'): string | null {
+export function emailMessage(input: string, { required, invalid }: FieldWords): string | null {
   const checked = checkEmail(input);
   if (checked.ok) return null;
-  return checked.error.code === 'empty' ? emailMessages[form].required : emailMessages[form].invalid;
+  return checked.error.code === 'empty' ? required : invalid;
 }

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { readVectors } from '../testing/vectors.ts';
 import {
   checkPhone,
+  contactPhone,
   displayPhone,
   foreignPhoneText,
   formatTypedPhone,
   internationalPhone,
   phoneMessage,
+  profilePhone,
   repairPhone,
 } from './phone.ts';
 
@@ -109,20 +111,20 @@ describe('messages', () => {
     [' 2245-6789 ', null],
     ['22456789', null],
   ])('[INFO-05] of %j', (input, expected) => {
-    expect(phoneMessage(input, 'contact')).toBe(expected);
+    expect(phoneMessage(input, contactPhone)).toBe(expected);
   });
 
   test.each(['2245-67890', '+1 (305) 555-0123', '0000-0000', '1234-5678', '8123-4567', '+503 7123 4567'])(
     '[DEC-234] of %j have a second line: it is no number of Guatemala',
     (input) => {
       const invalid = 'El numero de telefono debe contener exactamente 8 digitos.';
-      expect(phoneMessage(input, 'contact')).toBe(`${invalid}\n${foreignPhoneText}`);
+      expect(phoneMessage(input, contactPhone)).toBe(`${invalid}\n${foreignPhoneText}`);
       expect(repairPhone(` ${input} `)).toBe(input);
     },
   );
 
   test('of the profile have accents', () => {
-    expect(phoneMessage('', 'profile')).toBe('Un número de teléfono es necesario para la verificación.');
-    expect(phoneMessage('1', 'profile')).toBe('El número de teléfono debe contener exactamente 8 dígitos.');
+    expect(phoneMessage('', profilePhone)).toBe('Un número de teléfono es necesario para la verificación.');
+    expect(phoneMessage('1', profilePhone)).toBe('El número de teléfono debe contener exactamente 8 dígitos.');
   });
 });

@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
-import { withoutSeparators } from './plain-text.ts';
+import { type FieldWords, withoutSeparators } from './plain-text.ts';
 
 /** In the order in which the rules are asked; the first that fails is the answer. */
 export type PhoneRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' | 'bad_first_digit' };
@@ -19,13 +19,17 @@ export const phonePrefix = '+502';
 /** What people and programs write between digits: spaces, dashes, dots, brackets, and invisible characters of a copied contact. */
 const compact = (input: string): string => withoutSeparators(input).replace(/[.()]/g, '');
 
+/**
+ * The country code before a number. A number may itself begin with 502: without a plus or zeros, it is the code only where eight digits
+ * follow.
+ */
+const nationalPart = (input: string): string => compact(input).replace(/^(?:(?:\+|00)502(?=\d)|502(?=\d{8}$))/, '');
+
 /** Reads a Guatemalan number: separators and the country code are dropped; first digits 2 to 7 exist (DEC-234). */
 export function checkPhone(input: string): Result<Phone, PhoneRefusal> {
-  const typed = compact(input).replace(/^(?:\+502|00502)/, '');
-  if (typed === '') return refuse({ code: 'empty' });
-  if (!/^\d+$/.test(typed)) return refuse({ code: 'bad_characters' });
-  // Eight digits may themselves begin with 502; the country code is there only when more remain.
-  const national = typed.length === phoneLength + 3 && typed.startsWith('502') ? typed.slice(3) : typed;
+  const national = nationalPart(input);
+  if (national === '') return refuse({ code: 'empty' });
+  if (!/^\d+$/.test(national)) return refuse({ code: 'bad_characters' });
   if (national.length !== phoneLength) return refuse({ code: 'wrong_length' });
   if (!/^[2-7]/.test(national)) return refuse({ code: 'bad_first_digit' });
   return ok({ national, kind: /^[3-5]/.test(national) ? 'mobile' : 'fixed' });
@@ -42,9 +46,7 @@ export const repairPhone = (input: string): string => {
  * part of one, as a longer number is, stays as it was typed (DEC-234).
  */
 export function formatTypedPhone(input: string): string {
-  const typed = compact(input);
-  // A number may itself begin with 502: without its plus, the country code is dropped only where eight digits follow.
-  const digits = typed.replace(/^(?:\+502(?=\d)|(?:00)?502(?=\d{8}$))/, '');
+  const digits = nationalPart(input);
   if (!/^\d{0,8}$/.test(digits)) return input;
   return digits.length > 4 ? `${digits.slice(0, 4)}-${digits.slice(4)}` : digits;
 }
@@ -55,16 +57,14 @@ export const displayPhone = ({ national }: Phone): string => `${national.slice(0
 /** "+50222456789" (E.164). */
 export const internationalPhone = ({ national }: Phone): string => `${phonePrefix}${national}`;
 
-/** INFO-05 has no accents, PROF-14 has; both verbatim (DIF-04, DIF-05). */
-export const phoneMessages = {
-  contact: {
-    required: 'Un numero de telefono es necesario para la verificacion.',
-    invalid: 'El numero de telefono debe contener exactamente 8 digitos.',
-  },
-  profile: {
-    required: 'Un número de teléfono es necesario para la verificación.',
-    invalid: 'El número de teléfono debe contener exactamente 8 dígitos.',
-  },
+/** INFO-05 has no accents, PROF-14 has; both verbatim (DIF-04, DIF-05). A page carries the words it says. */
+export const contactPhone = {
+  required: 'Un numero de telefono es necesario para la verificacion.',
+  invalid: 'El numero de telefono debe contener exactamente 8 digitos.',
+} as const;
+export const profilePhone = {
+  required: 'Un número de teléfono es necesario para la verificación.',
+  invalid: 'El número de teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
 /** Second line below the documented message, where the number is whole but of no Guatemalan line (DEC-234). */
@@ -80,5 +80,5 @@ export function phoneRefusalText(input: string, invalid: string): string | null 
 }
 
 /** Null = nothing to say. */
-export const phoneMessage = (input: string, form: keyof typeof phoneMessages): string | null =>
-  input.trim() === '' ? phoneMessages[form].required : phoneRefusalText(input, phoneMessages[form].invalid);
+export const phoneMessage = (input: string, { required, invalid }: FieldWords): string | null =>
+  input.trim() === '' ? required : phoneRefusalText(input, invalid);

@@ -1,3 +1,9 @@
+/** What an empty field is told, and one whose text is none of its kind. */
+export interface FieldWords {
+  required: string;
+  invalid: string;
+}
+
 /** What a text that other people read is told, where it leads somewhere. */
 export const notPlainMessage = 'Escribe sin direcciones de internet ni de correo.';
 

@@ -11,7 +11,7 @@ import {
   resendCustomerConfirmation,
   unlockCustomer,
 } from '@ceiba/contract/desk/accounts';
-import { emailMessages } from '@ceiba/domain/customers/email';
+import { ownEmailTexts } from '@ceiba/domain/customers/email';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { orderStatusLabels } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -220,7 +220,7 @@ export const deskCustomerRoutes = ({ db, config }: DeskCustomerDeps): Route[] =>
     if (!found.ok) return found;
     const { email: former } = found.value;
     if (body.email === former)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.same } } });
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: ownEmailTexts.same } } });
     // Whatever opened it by the former address opens nothing any more.
     await signOutEverywhere(tx, id);
     if (!(await writeEmail(within, id, body.email))) return refuse({ code: 'EMAIL_TAKEN' });

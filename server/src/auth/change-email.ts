@@ -1,4 +1,4 @@
-import { emailMessages } from '@ceiba/domain/customers/email';
+import { ownEmailTexts } from '@ceiba/domain/customers/email';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { MailingShop } from '../notifications/mail-layout.ts';
 import { writeMail } from '../notifications/write-mail.ts';
@@ -55,7 +55,7 @@ export async function requestEmailChange(
   const { customer } = proven.value;
   const { email: present } = customer;
   const wanted = email;
-  if (wanted === present) return unfit(emailMessages.same);
+  if (wanted === present) return unfit(ownEmailTexts.same);
   return deps.db.transaction(async (tx) => {
     if ((await findAccountByEmail(tx, wanted)) !== undefined) return refuse({ code: 'EMAIL_TAKEN' });
     const retryAfter =

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { register } from '@ceiba/contract/auth';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/password';
-import { emailMessage } from '@ceiba/domain/customers/email';
+import { emailMessage, profileEmail } from '@ceiba/domain/customers/email';
 import { defaultGender } from '@ceiba/domain/customers/profile';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { readProfile } from '../customers/customers.store.ts';
@@ -66,7 +66,7 @@ function readAccount(
   now: Date,
 ): Result<Omit<NewAccount, 'passwordHash'>, RegisterRefusal> {
   const profile = readProfile({ firstName, lastName, phone, dpi, dateOfBirth, gender }, now);
-  const emailSaid = emailMessage(email, 'profile');
+  const emailSaid = emailMessage(email, profileEmail);
   const fields = {
     ...(profile.ok ? {} : fieldsOf(profile.error)),
     ...(emailSaid === null ? {} : { email: emailSaid }),

@@ -1,4 +1,4 @@
-import { foreignPhoneText, phoneMessages } from '@ceiba/domain/customers/phone';
+import { foreignPhoneText, profilePhone } from '@ceiba/domain/customers/phone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';
@@ -91,7 +91,7 @@ test.each(phoneCalls)('[DEC-234] %s judges a telephone as its form does', async 
   const taken = await call('+502 5512 3480');
   expect(taken.status, JSON.stringify(taken.json)).toBeLessThan(300);
   expect(JSON.stringify(taken.json)).toContain(`"${field}":"55123480"`);
-  const { invalid } = phoneMessages.profile;
+  const { invalid } = profilePhone;
   for (const [phone, said] of [
     ['no tengo', invalid],
     ['5512-348', invalid],
@@ -120,7 +120,7 @@ test('[DEC-234, API-04] the points program is told no number that its form refus
   const answer = await send('POST', '/v1/customers/register/leal', form, customer.headers);
   expect(answer.json().error.metadata.fields).toEqual({
     email: 'Correo inválido',
-    phone: `${phoneMessages.profile.invalid}\n${foreignPhoneText}`,
+    phone: `${profilePhone.invalid}\n${foreignPhoneText}`,
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Customer, ProfileChange } from '@ceiba/contract/customers';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { checkNit, profileNitMessage } from '@ceiba/domain/billing/nit';
-import { phoneMessage } from '@ceiba/domain/customers/phone';
+import { phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -96,7 +96,7 @@ export async function updateProfile(tx: Tx, id: string, values: ProfileValues): 
 
 /** What the profile's forms say of each field (PROF-14, PROF-16, PROF-20); null = nothing. Empty takes a value away. */
 const messagesOf = (change: ProfileChange, now: Date): Record<string, string | null> => ({
-  phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, 'profile'),
+  phone: isEmpty(change.phone) ? null : phoneMessage(change.phone, profilePhone),
   dpi: isEmpty(change.dpi) ? null : profileDpiMessage(change.dpi),
   nit: isEmpty(change.nit) ? null : profileNitMessage(change.nit),
   dateOfBirth: isBirth(change.dateOfBirth, now) ? null : profileMessages.dateOfBirthInvalid,

@@ -1,5 +1,5 @@
 import { getLoyalty, registerLoyalty } from '@ceiba/contract/loyalty';
-import { emailMessages } from '@ceiba/domain/customers/email';
+import { ownEmailTexts } from '@ceiba/domain/customers/email';
 import { readDocument } from '@ceiba/domain/loyalty/document';
 import { ok, refuse } from '@ceiba/domain/result';
 import { type Route, route } from '../platform/http/route.ts';
@@ -20,7 +20,7 @@ export const loyaltyRoutes = (deps: LoyaltyRoutesDeps): Route[] => [
     if (!member.ok) return member;
     // Another person's address would take the registration of whoever owns it.
     if (member.value.email !== customer.email)
-      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: emailMessages.notOwn } } });
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { email: ownEmailTexts.notOwn } } });
     const guesser = { client, policy, factor: deps.config.rateLimitFactor };
     const registered = await registerMember(deps, { customerId: customer.id, member: member.value, guesser, now });
     return registered.ok ? ok({ status: 201, data: { result: true as const, points: registered.value } }) : registered;

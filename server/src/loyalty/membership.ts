@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { registerLoyalty } from '@ceiba/contract/loyalty';
-import { checkEmail, emailMessage } from '@ceiba/domain/customers/email';
-import { checkPhone, internationalPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { checkEmail, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
+import { checkPhone, internationalPhone, phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { type LoyaltyDocument, readDocument } from '@ceiba/domain/loyalty/document';
@@ -40,8 +40,8 @@ export function readMember(form: MemberForm, now: Date): Result<NewMember, Refus
   const isBorn = birth.ok && isBirthDate(birth.value, guatemalaDate(now));
   const fields = {
     ...(document.ok ? {} : { documentId: document.error.message }),
-    ...(email.ok ? {} : { email: emailMessage(form.email, 'profile') }),
-    ...(phone.ok ? {} : { phone: phoneMessage(form.phone, 'profile') }),
+    ...(email.ok ? {} : { email: emailMessage(form.email, profileEmail) }),
+    ...(phone.ok ? {} : { phone: phoneMessage(form.phone, profilePhone) }),
     ...(isBorn ? {} : { dateOfBirth: profileMessages.dateOfBirthInvalid }),
   };
   if (!document.ok || !email.ok || !phone.ok || !isBorn)

@@ -3,7 +3,7 @@ import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody } from '@ceiba/contract/errors';
 import { dpiMessages } from '@ceiba/domain/billing/dpi';
 import { nitMessages } from '@ceiba/domain/billing/nit';
-import { emailMessages } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/email';
 import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -90,7 +90,7 @@ const isSentence = (text: string): boolean =>
 const documented = new Set<string>([
   ...Object.values(nitMessages),
   ...Object.values(dpiMessages),
-  ...Object.values(emailMessages.profile),
+  ...Object.values(profileEmail),
   ...Object.values(cardMessages),
 ]);
 

@@ -1,3 +1,4 @@
+import { profileEmail } from '@ceiba/domain/customers/email';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ export function ChangeEmailForm() {
   return (
     <form noValidate aria-label="Cambiar correo" onSubmit={submit} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...typedField(form, 'email', emailField('profile'))} label="Correo nuevo" />
+        <TextField {...typedField(form, 'email', emailField(profileEmail))} label="Correo nuevo" />
         <PasswordField {...typedField(form, 'currentPassword', currentPassword('Tu contraseña'))} />
       </div>
       <p role="status" className="text-sm text-ink-soft">

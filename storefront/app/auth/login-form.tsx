@@ -1,3 +1,4 @@
+import { profileEmail } from '@ceiba/domain/customers/email';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
@@ -27,7 +28,7 @@ export function LoginForm({
   }, [email, form]);
   return (
     <form method="post" noValidate aria-label="Iniciar sesión" onSubmit={submit} className="grid gap-4">
-      <TextField {...typedField(form, 'email', emailField('profile'))} autoComplete="username" />
+      <TextField {...typedField(form, 'email', emailField(profileEmail))} autoComplete="username" />
       <PasswordField {...typedField(form, 'password', password)} />
       <Button type="submit" size="lg" block loading={isSending}>
         Iniciar sesión

@@ -1,10 +1,17 @@
 import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
+import { profileEmail } from '@ceiba/domain/customers/email';
+import { profilePhone } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
 import { personFields } from '../forms/person-fields.tsx';
 
 /** How an account asks for its customer's data, wherever it does (PROF-01). */
 export const profileFields = {
-  ...personFields('profile', profileMessages.firstNameRequired, profileMessages.lastNameRequired),
+  ...personFields({
+    email: profileEmail,
+    phone: profilePhone,
+    noFirstName: profileMessages.firstNameRequired,
+    noLastName: profileMessages.lastNameRequired,
+  }),
   dateOfBirth: {
     label: 'Fecha de nacimiento',
     required: true,

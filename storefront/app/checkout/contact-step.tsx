@@ -1,8 +1,8 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { guestTexts } from '@ceiba/domain/auth/guest-texts';
 import { contactMessages, missingContactText } from '@ceiba/domain/customers/contact-messages';
-import { checkEmail } from '@ceiba/domain/customers/email';
-import { formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
+import { checkEmail, contactEmail } from '@ceiba/domain/customers/email';
+import { contactPhone, formatTypedPhone, phonePrefix } from '@ceiba/domain/customers/phone';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
@@ -97,7 +97,12 @@ const emptyContact: Contact = { email: '', firstname: '', lastname: '', telephon
 
 const isContactField = (name: string): name is keyof Contact => name in emptyContact;
 
-const fields = personFields('contact', contactMessages.firstNameRequired, contactMessages.lastNameRequired);
+const fields = personFields({
+  email: contactEmail,
+  phone: contactPhone,
+  noFirstName: contactMessages.firstNameRequired,
+  noLastName: contactMessages.lastNameRequired,
+});
 
 /** Who buys, to be typed or known of the account; a guest is invited to sign in, and can go on without. */
 function ContactForm({

@@ -6,6 +6,8 @@ import {
   complaintTextMessage,
   complaintTextMinLength,
 } from '@ceiba/domain/complaints/complaint';
+import { contactEmail } from '@ceiba/domain/customers/email';
+import { profilePhone } from '@ceiba/domain/customers/phone';
 import { complaintsPage } from '@ceiba/domain/help/help-pages';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { Button } from '@ceiba/ui/button';
@@ -51,7 +53,7 @@ const fieldNames = ['name', 'email', 'phone', 'orderNumber', 'text'] as const;
 const fields = {
   name: nameField('Nombre completo', complaintMessages.name, 'name'),
   phone: {
-    ...phoneField('profile'),
+    ...phoneField(profilePhone),
     inputMode: 'tel',
     placeholder: '5555-5555',
   },
@@ -87,7 +89,7 @@ export function ComplaintForm({ onFiled }: { onFiled: (filed: FiledComplaint) =>
     <form noValidate aria-label={complaintsPage.title} onSubmit={submit} className="panel grid gap-4">
       <TextField {...typedField(form, 'name', fields.name)} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...typedField(form, 'email', emailField('contact'))} />
+        <TextField {...typedField(form, 'email', emailField(contactEmail))} />
         <TextField {...typedField(form, 'phone', fields.phone)} />
       </div>
       <TextField {...typedField(form, 'orderNumber', fields.orderNumber)} className="sm:max-w-[calc(50%-8px)]" />

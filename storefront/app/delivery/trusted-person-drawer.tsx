@@ -1,6 +1,6 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { phoneRefusalText } from '@ceiba/domain/customers/phone';
+import { phoneRefusalText, profilePhone } from '@ceiba/domain/customers/phone';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';
@@ -22,7 +22,7 @@ const fields = {
   name: nameField('Nombre', trustedPersonMessages.nameRequired),
   lastName: nameField('Apellido', trustedPersonMessages.lastNameRequired),
   phone: {
-    ...phoneField('profile'),
+    ...phoneField(profilePhone),
     autoComplete: undefined,
     validate: (typed: string) => phoneRefusalText(typed, trustedPersonMessages.phoneInvalid),
   },

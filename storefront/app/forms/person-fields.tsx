@@ -1,11 +1,8 @@
 import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
-import { repairLine } from '@ceiba/domain/customers/plain-text';
+import { type FieldWords, repairLine } from '@ceiba/domain/customers/plain-text';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
-
-/** Whose words a field has: the checkout's and those of an account differ (DIF-04). */
-type Wording = 'contact' | 'profile';
 
 /** `missing`: what an empty field is told. */
 export const nameField = (label: string, missing: string, autoComplete?: string) => ({
@@ -18,7 +15,7 @@ export const nameField = (label: string, missing: string, autoComplete?: string)
 });
 
 /** Where a login is meant, its `autoComplete` is "username". */
-export const emailField = (wording: Wording) =>
+export const emailField = (words: FieldWords) =>
   ({
     label: 'Correo electrónico',
     required: true,
@@ -27,10 +24,10 @@ export const emailField = (wording: Wording) =>
     autoComplete: 'email',
     maxLength: emailMaxLength,
     repair: repairEmail,
-    validate: (typed: string) => emailMessage(typed, wording),
+    validate: (typed: string) => emailMessage(typed, words),
   }) as const;
 
-export const phoneField = (wording: Wording) =>
+export const phoneField = (words: FieldWords) =>
   ({
     label: 'Teléfono',
     required: true,
@@ -39,15 +36,24 @@ export const phoneField = (wording: Wording) =>
     autoComplete: 'tel-national',
     placeholder: '0000-0000',
     format: formatTypedPhone,
-    validate: (typed: string) => phoneMessage(typed, wording),
+    validate: (typed: string) => phoneMessage(typed, words),
   }) as const;
 
-/** Somebody's data, as checkout and account ask for them (INFO-02 to INFO-06, PROF-01); the last two are what an empty name is told. */
-export const personFields = (wording: Wording, noFirstName: string, noLastName: string) => ({
+/** What the fields of a person say: the checkout's words and those of an account differ (DIF-04). */
+interface PersonWords {
+  email: FieldWords;
+  phone: FieldWords;
+  /** What an empty name is told. */
+  noFirstName: string;
+  noLastName: string;
+}
+
+/** Somebody's data, as checkout and account ask for them (INFO-02 to INFO-06, PROF-01). */
+export const personFields = ({ email, phone, noFirstName, noLastName }: PersonWords) => ({
   firstName: nameField('Nombres', noFirstName, 'given-name'),
   lastName: nameField('Apellidos', noLastName, 'family-name'),
-  email: emailField(wording),
-  phone: phoneField(wording),
+  email: emailField(email),
+  phone: phoneField(phone),
 });
 
 /** INFO-05, INFO-06: "+502" stands before the field and is not typed. */

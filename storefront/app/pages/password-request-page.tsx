@@ -1,3 +1,4 @@
+import { profileEmail } from '@ceiba/domain/customers/email';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
@@ -42,7 +43,7 @@ export default function PasswordRequestPage() {
         )}
       </div>
       <form noValidate aria-label="Restablecer contraseña" onSubmit={submit} className="grid gap-4">
-        <TextField {...typedField(form, 'email', emailField('profile'))} autoComplete="username" />
+        <TextField {...typedField(form, 'email', emailField(profileEmail))} autoComplete="username" />
         <Button type="submit" size="lg" block loading={isSending}>
           Enviar enlace
         </Button>

@@ -1,4 +1,5 @@
 import type { FollowedOrder } from '@ceiba/contract/order-shapes';
+import { contactEmail } from '@ceiba/domain/customers/email';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { confirmBeforeText } from '@ceiba/domain/orders/confirmation-texts';
 import { isOrderNumber, orderNumberText, orderTitle } from '@ceiba/domain/orders/order';
@@ -71,7 +72,7 @@ function LookUpForm({ isBusy, onFind }: { isBusy: boolean; onFind: (pair: Follow
   return (
     <form noValidate onSubmit={submit} aria-label="Consulta tu pedido" className="panel grid gap-4">
       <TextField {...typedField(form, 'orderNumber', orderNumber)} />
-      <TextField {...typedField(form, 'email', emailField('contact'))} />
+      <TextField {...typedField(form, 'email', emailField(contactEmail))} />
       <Button type="submit" size="lg" block loading={isBusy}>
         Consultar
       </Button>

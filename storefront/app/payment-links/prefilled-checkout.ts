@@ -2,8 +2,8 @@ import type { CallAnswer } from '@ceiba/contract/client';
 import type { LinkCart } from '@ceiba/contract/payment-links';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { initialSteps, reduceSteps } from '@ceiba/domain/checkout/steps';
-import { emailMessage } from '@ceiba/domain/customers/email';
-import { formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
+import { contactEmail, emailMessage } from '@ceiba/domain/customers/email';
+import { contactPhone, formatTypedPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import {
@@ -46,8 +46,8 @@ function contactOf({ email, shippingAddress, billingAddress }: LinkCart): Contac
 }
 
 const isWhole = ({ email, firstname, lastname, telephone }: Contact): boolean =>
-  emailMessage(email, 'contact') === null &&
-  phoneMessage(telephone, 'contact') === null &&
+  emailMessage(email, contactEmail) === null &&
+  phoneMessage(telephone, contactPhone) === null &&
   firstname !== '' &&
   lastname !== '';
 

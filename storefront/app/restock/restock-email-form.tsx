@@ -1,4 +1,4 @@
-import { emailMessage, repairEmail } from '@ceiba/domain/customers/email';
+import { contactEmail, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
 import { restockTexts } from '@ceiba/domain/restock/restock';
 import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
 import { Button } from '@ceiba/ui/button';
@@ -21,7 +21,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
-    const message = emailMessage(email, 'contact');
+    const message = emailMessage(email, contactEmail);
     setError(message);
     if (message !== null) return focusInput();
     setBusy(true);
@@ -48,7 +48,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
         onChange={({ target }) => {
           setEmail(target.value);
           // What was wrong is looked at again as it is mended.
-          if (error !== null) setError(emailMessage(target.value, 'contact'));
+          if (error !== null) setError(emailMessage(target.value, contactEmail));
         }}
         error={error ?? undefined}
         hint="Te escribiremos una sola vez, cuando vuelva. No necesitas una cuenta."
