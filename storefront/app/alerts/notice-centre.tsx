@@ -50,10 +50,7 @@ export function NoticeCentre() {
           </p>
         )}
       </div>
-      <div
-        role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-4 z-(--z-toast) grid justify-items-center px-4"
-      >
+      <div role="status" className="toasts">
         {toast !== null && (
           <p className="toast">
             <Icon name="check" className="text-quetzal-300" />

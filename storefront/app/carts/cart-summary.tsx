@@ -67,7 +67,7 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
 export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: boolean }) {
   const total = cart === null ? zero : withoutDelivery(cartTotals(cart)).grandTotal;
   return (
-    <div className="needs-script sticky bottom-(--bottom-taken) z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+    <div className="cart-bar needs-script sticky bottom-(--bottom-taken) z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       <p className="flex min-h-7 items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">
           Total{!isLoading && ` (${productCount(cart?.totalQuantity ?? 0)})`}

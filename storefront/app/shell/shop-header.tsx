@@ -61,7 +61,7 @@ function CartLink() {
       {hasCart && <CartWatch onChange={setWatched} />}
       {/* Named by what they hold: a label beside the visible words would have to repeat them, the badge's number too. */}
       <Link to="/cart" className={headerActionClass}>
-        <CartIcon count={count} badgeClass="-top-2 left-3.5" />
+        <CartIcon count={count} badgeClass="-top-2 -right-2.5" />
         <span className={count > 0 ? 'ml-1.5' : undefined}>
           <small className="block text-xs text-ink-inverse-soft">Carrito</small>{' '}
           {isKnown ? (
@@ -73,7 +73,7 @@ function CartLink() {
         </span>
       </Link>
       <Link to="/cart" className={headerIconClass}>
-        <CartIcon count={count} badgeClass="-top-2 left-3" />
+        <CartIcon count={count} badgeClass="-top-2 -right-2" />
         <span className="sr-only">Carrito{units}</span>
       </Link>
     </>
