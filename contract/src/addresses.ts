@@ -7,7 +7,8 @@ import {
 } from '@ceiba/domain/addresses/address';
 import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
-import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { phoneRefusalText, profilePhone } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { nameMaxLength } from '@ceiba/domain/customers/person-name';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import { complaintMessages, complaintTextMessage } from '@ceiba/domain/complaints/complaint';
-import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,7 @@
 import { defaultPhone } from '@ceiba/domain/addresses/address';
 import { contactEmail, emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
-import { nameMaxLength, personMessage } from '@ceiba/domain/customers/person-name';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
 import { z } from 'zod';

@@ -1,4 +1,11 @@
+import { repairEmail } from '@ceiba/domain/customers/email';
+import { repairPhone } from '@ceiba/domain/customers/phone';
+import { repairLine, repairLines } from '@ceiba/domain/customers/plain-text';
+
 /** What happens when a field is typed into or left; fetched with the first focus of a field (`typed-field.ts`). */
+
+/** How a text is repaired, by its kind. */
+export const repairs = { line: repairLine, lines: repairLines, email: repairEmail, phone: repairPhone } as const;
 
 let isPressing = true;
 const waiting: (() => void)[] = [];

@@ -17,11 +17,11 @@ function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (t
 
 interface TypedRules<T, V> {
   /** The message function of the domain: null = nothing to say. */
-  validate?: (value: T, values: V) => string | null;
+  validate?: (value: T, values: V) => string | null | Promise<string | null>;
   /** Brings a text into its shown form while it is typed, the caret staying where it is corrected. */
   format?: (text: string) => string;
-  /** Repairs a text: the value is the repaired one at once, the field shows it when it is left. */
-  repair?: (text: string) => string;
+  /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. */
+  repair?: keyof typeof import('./left-field.ts').repairs;
   /** Characters that are taken. A longer text stays in its field, and is told so: browsers would cut it without a word (DEC-234). */
   maxLength?: number | undefined;
 }
@@ -42,12 +42,13 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
   { format, repair, validate, maxLength = Number.POSITIVE_INFINITY, ...props }: P & TypedRules<FieldPathValue<V, N>, V>,
   more: RegisterOptions<V, N> = {},
 ) {
-  const judge = (value: FieldPathValue<V, N>, values: V): string | true => {
+  const judge = async (value: FieldPathValue<V, N>, values: V): Promise<string | true> => {
     const surplus = [...String(value)].length - maxLength;
     const tooLong = surplus > 0 && `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.`;
-    return validate?.(value, values) ?? (tooLong || true);
+    return (await validate?.(value, values)) ?? (tooLong || true);
   };
-  const field = form.register(name, { ...more, ...(repair && { setValueAs: repair }), validate: judge });
+  const repaired = (text: string): string => (repair && left ? left.repairs[repair](text) : text);
+  const field = form.register(name, { ...more, ...(repair && { setValueAs: repaired }), validate: judge });
   // Reading `errors` makes the form draw anew when they change.
   const error = form.formState.errors && form.getFieldState(name).error?.message;
   return {
@@ -66,7 +67,7 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
     onBlur: (event: { target: EventTarget }) => {
       const { target } = event;
       const leave = (): void => {
-        if (repair && isTextControl(target)) target.value = repair(target.value);
+        if (repair && isTextControl(target)) target.value = repaired(target.value);
         void field.onBlur(event);
       };
       if (left) left.afterPress(leave);

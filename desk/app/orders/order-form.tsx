@@ -1,8 +1,9 @@
 import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
-import { emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
-import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
-import { checkPhone, phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
-import { lineMessage, plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
+import { emailMaxLength, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
+import { checkPhone, phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
+import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -128,19 +129,19 @@ const name = (present: string) =>
   ({
     required: true,
     maxLength: nameMaxLength,
-    repair: repairLine,
+    repair: 'line',
     validate: unless(present, (text) => nameMessage(text, missing)),
   }) as const;
 
 const phone = (present: string) =>
   ({
     inputMode: 'tel',
-    repair: repairPhone,
+    repair: 'phone',
     validate: unless(present, (text) => phoneMessage(text, profilePhone)),
   }) as const;
 
 /** A line that may stay empty. */
-const line = { repair: repairLine, validate: plainTextMessage } as const;
+const line = { repair: 'line', validate: plainTextMessage } as const;
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
 
@@ -252,7 +253,7 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
           type: 'email',
           required: true,
           maxLength: emailMaxLength,
-          repair: repairEmail,
+          repair: 'email',
           validate: unless(email, (text) => emailMessage(text, profileEmail)),
         })}
       />

@@ -1,6 +1,6 @@
-import { emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
-import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
-import { repairLine } from '@ceiba/domain/customers/plain-text';
+import { emailMaxLength, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -44,7 +44,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           label: 'Nombre',
           required: true,
           maxLength: nameMaxLength,
-          repair: repairLine,
+          repair: 'line',
           validate: (text: string) => nameMessage(text, 'Falta este dato.'),
         })}
       />
@@ -54,7 +54,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           type: 'email',
           required: true,
           maxLength: emailMaxLength,
-          repair: repairEmail,
+          repair: 'email',
           validate: (text: string) => emailMessage(text, profileEmail),
         })}
       />

@@ -1,6 +1,6 @@
 import { staffList } from '@ceiba/contract/desk/staff';
-import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
-import { repairLine } from '@ceiba/domain/customers/plain-text';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
+import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -90,7 +90,7 @@ function MemberPage({ member }: { member: Member }) {
               label: 'Nombre',
               required: true,
               maxLength: nameMaxLength,
-              repair: repairLine,
+              repair: 'line',
               validate: (text) => nameMessage(text, 'Falta este dato.'),
             })}
           />

@@ -1,4 +1,4 @@
-import { withoutSeparators } from '../customers/plain-text.ts';
+import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export type DpiRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' };

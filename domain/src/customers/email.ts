@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from '../result.ts';
-import { type FieldWords, visibleText } from './plain-text.ts';
+import type { FieldWords } from './field-words.ts';
 
 export type EmailRefusal = { code: 'empty' | 'invalid' };
 
@@ -14,7 +14,10 @@ const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
 /** An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a last comma or dot; in lower case. */
 export const repairEmail = (input: string): string =>
-  visibleText(input)
+  input
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim()
     .replace(/^<?mailto:|^<|[>.,;]$/gi, '')
     .toLowerCase();
 

@@ -3,9 +3,6 @@ import { plainTextMessage, repairLine } from './plain-text.ts';
 /** What a name that is no name is told. */
 export const personNameMessage = 'Usa solo letras, espacios, puntos, guiones y apóstrofos.';
 
-/** Characters of a first name, a last name or a whole name. */
-export const nameMaxLength = 100;
-
 /** Letters, spaces, apostrophes (and what keyboards have beside them), hyphens and dots, never two dots in a row. */
 const namePattern = /^\p{L}(?:[\p{L}\p{M}'’‘ʼ´` -]|\.(?!\.))*$/u;
 

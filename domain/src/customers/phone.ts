@@ -1,5 +1,6 @@
 import { ok, type Result, refuse } from '../result.ts';
-import { type FieldWords, withoutSeparators } from './plain-text.ts';
+import type { FieldWords } from './field-words.ts';
+import { withoutSeparators } from './typed-number.ts';
 
 /** In the order in which the rules are asked; the first that fails is the answer. */
 export type PhoneRefusal = { code: 'empty' | 'bad_characters' | 'wrong_length' | 'bad_first_digit' };

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  lineMessage,
-  notPlainMessage,
-  plainTextMessage,
-  repairLine,
-  repairLines,
-  toPlainText,
-  withoutSeparators,
-} from './plain-text.ts';
+import { lineMessage, notPlainMessage, plainTextMessage, repairLine, repairLines, toPlainText } from './plain-text.ts';
+import { withoutSeparators } from './typed-number.ts';
 
 test.each([
   'Ma. José',

@@ -1,9 +1,3 @@
-/** What an empty field is told, and one whose text is none of its kind. */
-export interface FieldWords {
-  required: string;
-  invalid: string;
-}
-
 /** What a text that other people read is told, where it leads somewhere. */
 export const notPlainMessage = 'Escribe sin direcciones de internet ni de correo.';
 
@@ -43,9 +37,6 @@ export const plainTextMessage = (text: string): string | null => (link.test(repa
 /** The same of a text that has to be there. `required`: what an empty field is told. */
 export const lineMessage = (text: string, required: string): string | null =>
   repairLine(text) === '' ? required : plainTextMessage(text);
-
-/** A number as it is compared: without spaces, dashes and invisible characters, full-width digits as plain ones. */
-export const withoutSeparators = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '');
 
 /** Repairs a text of somebody else's, as the tax registry's names are, so that it always passes: nobody could mend what they did not type. */
 export const toPlainText = (text: string): string =>

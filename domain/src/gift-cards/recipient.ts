@@ -1,5 +1,6 @@
 import { checkEmail } from '../customers/email.ts';
-import { nameMaxLength, nameMessage } from '../customers/person-name.ts';
+import { nameMaxLength } from '../customers/name-length.ts';
+import { nameMessage } from '../customers/person-name.ts';
 import { plainTextMessage, repairLine, repairLines } from '../customers/plain-text.ts';
 import { addYears, type CivilDate, parseCivilDate } from '../dates/civil-date.ts';
 import { ok, type Result, refuse } from '../result.ts';

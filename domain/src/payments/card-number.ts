@@ -1,4 +1,4 @@
-import { withoutSeparators } from '../customers/plain-text.ts';
+import { withoutSeparators } from '../customers/typed-number.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 export const cardTypes = ['visa', 'mastercard', 'amex'] as const;

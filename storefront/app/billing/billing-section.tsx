@@ -7,7 +7,6 @@ import {
 } from '@ceiba/domain/billing/billing-options';
 import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
 import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
-import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { Segmented } from '@ceiba/ui/choice';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
@@ -68,8 +67,8 @@ const fields = {
   nit: { ...fieldOf('nit', 'NIT'), format: formatNit },
   dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: formatDpi },
   passport: fieldOf('passport', 'Pasaporte', 30),
-  fullName: { ...fieldOf('fullName', 'Nombre completo', 150), repair: repairLine },
-  fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), repair: repairLine },
+  fullName: { ...fieldOf('fullName', 'Nombre completo', 150), repair: 'line' },
+  fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), repair: 'line' },
 } as const;
 
 function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { billing: Billing }) {

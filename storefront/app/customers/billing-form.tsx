@@ -1,5 +1,5 @@
 import { nitMaxLength, profileNitMessage } from '@ceiba/domain/billing/nit';
-import { lineMessage, repairLine } from '@ceiba/domain/customers/plain-text';
+import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { profileMessages } from '@ceiba/domain/customers/profile';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
@@ -13,7 +13,7 @@ const lineField = (label: string, autoComplete: string, missing: string) => ({
   required: true,
   autoComplete,
   maxLength: 200,
-  repair: repairLine,
+  repair: 'line' as const,
   validate: (typed: string) => lineMessage(typed, missing),
 });
 

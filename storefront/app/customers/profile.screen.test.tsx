@@ -153,16 +153,16 @@ test.each([
   await waitFor(() => expect(field).toHaveAccessibleDescription(message));
 });
 
-test('[CONST-19] a phone has eight digits: a ninth is not taken', async () => {
+test('[CONST-19, DEC-234] a phone has eight digits: a ninth is told, not swallowed', async () => {
   const { user } = await open();
   const field = (await personal()).getByLabelText('Teléfono');
   await user.clear(field);
   await user.type(field, '551234809');
-  expect(field).toHaveValue('5512-3480');
-  await user.tab();
+  expect(field).toHaveValue('5512-34809');
+  expect(await screen.findByText(/El número de teléfono debe contener exactamente 8 dígitos\./)).toBeVisible();
+  expect(screen.getByText(/Ese número no es de Guatemala/)).toBeVisible();
   await user.type(field, '{Backspace}');
-  await user.tab();
-  expect(await screen.findByText('El número de teléfono debe contener exactamente 8 dígitos.')).toBeVisible();
+  expect(field).toHaveValue('5512-3480');
 });
 
 test('[PROF-17] a gender that was chosen cannot be taken back', async () => {

@@ -5,7 +5,7 @@ import {
   streetHint,
   streetMaxLength,
 } from '@ceiba/domain/addresses/address';
-import { lineMessage, plainTextMessage, repairLines } from '@ceiba/domain/customers/plain-text';
+import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, zoneOptions } from '@ceiba/domain/locations/location';
 import { Checkbox } from '@ceiba/ui/choice';
 import { SelectField, TextAreaField, TextField } from '@ceiba/ui/field';
@@ -47,7 +47,7 @@ const fields = {
     maxLength: extrasMaxLength,
     placeholder: 'Color del portón, punto de referencia, horario…',
     format: (text: string) => text.replaceAll('|', '/'),
-    repair: repairLines,
+    repair: 'lines' as const,
     validate: (typed: string, { isExtras }: AddressForm) => (isExtras ? plainTextMessage(typed) : null),
   },
 };

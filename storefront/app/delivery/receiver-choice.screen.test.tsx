@@ -72,7 +72,7 @@ test('[TRU-01, TRU-03, TRU-04] [DEC-94] [DIF-24] a person is added in the drawer
   });
   const kept = JSON.parse(keptText());
   expect(kept.trustPeople).toMatchObject([{ name: 'Inés', lastName: 'Cuc', phone: '3333-2222' }]);
-  expect(kept.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón  verde' });
+  expect(kept.userData).toMatchObject({ fullName: 'Inés Cuc', phone: '3333-2222', extras: 'Portón / verde' });
   expect(screen.getByText(/Recibe Inés Cuc/)).toBeVisible();
 });
 

@@ -1,8 +1,14 @@
-import { emailMaxLength, emailMessage, repairEmail } from '@ceiba/domain/customers/email';
-import { nameMaxLength, nameMessage } from '@ceiba/domain/customers/person-name';
+import { emailMaxLength, emailMessage } from '@ceiba/domain/customers/email';
+import type { FieldWords } from '@ceiba/domain/customers/field-words';
+import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
-import { type FieldWords, repairLine } from '@ceiba/domain/customers/plain-text';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
+
+/** The rule of names comes when one is judged; where it cannot be fetched, the server judges alone. */
+async function nameRefusal(typed: string): Promise<string | null> {
+  const rule = await import('@ceiba/domain/customers/person-name').catch(() => null);
+  return rule === null ? null : rule.personMessage(typed);
+}
 
 /** `missing`: what an empty field is told. */
 export const nameField = (label: string, missing: string, autoComplete?: string) => ({
@@ -10,8 +16,8 @@ export const nameField = (label: string, missing: string, autoComplete?: string)
   required: true,
   autoComplete,
   maxLength: nameMaxLength,
-  repair: repairLine,
-  validate: (typed: string) => nameMessage(typed, missing),
+  repair: 'line' as const,
+  validate: async (typed: string) => (typed.trim() === '' ? missing : nameRefusal(typed)),
 });
 
 /** Where a login is meant, its `autoComplete` is "username". */
@@ -23,7 +29,7 @@ export const emailField = (words: FieldWords) =>
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: emailMaxLength,
-    repair: repairEmail,
+    repair: 'email',
     validate: (typed: string) => emailMessage(typed, words),
   }) as const;
 

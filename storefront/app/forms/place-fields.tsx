@@ -1,4 +1,3 @@
-import { repairLine } from '@ceiba/domain/customers/plain-text';
 import { offeredDepartments } from '@ceiba/domain/locations/location';
 
 /** The departments the shop delivers to, as the options of a select. */
@@ -31,10 +30,10 @@ export const placeFields = {
     label: 'Dirección',
     required: true,
     autoComplete: 'street-address',
-    repair: repairLine,
+    repair: 'line',
     placeholder: 'Calle, avenida, número de casa o apartamento',
   },
   department: { label: 'Departamento', required: true },
   city: { label: 'Municipio', required: true },
-  name: { required: true, maxLength: 60, repair: repairLine, placeholder: 'Casa, oficina…' },
+  name: { required: true, maxLength: 60, repair: 'line', placeholder: 'Casa, oficina…' },
 } as const;
