@@ -10,7 +10,7 @@ const link =
 
 /** Invisible characters, but for what makes one picture of several, as a family is. Spaces and line ends are not among them. */
 const invisible =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})|[^\P{Cf}\u200D]|(?!\s)\p{Cc}/gu;
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})|[^\P{Cf}\u200D]|(?!\s)\p{Cc}/gu;
 
 /** A text as a person sees it: composed letters, nothing invisible, one plain space where any white space was. */
 export const visibleText = (text: string): string =>
