@@ -46,6 +46,8 @@ function wordsOf(error: ApiError): FailureWords | null {
       return tooManyWords(error);
     case 'CART_CLOSED':
       return orderedCartWords;
+    case 'VISIT_NOT_COVERED':
+      return { title: 'No llegamos a ese lugar', message: error.message };
     case 'NOT_READY':
       return { title: 'La tienda vuelve en un momento', message: 'Espera unos segundos y vuelve a intentarlo.' };
     case 'MAINTENANCE':

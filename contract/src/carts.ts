@@ -1,6 +1,7 @@
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { giftMessageMaxLength } from '@ceiba/domain/gift-cards/recipient';
 import { pointsPaymentTypes } from '@ceiba/domain/payments/payment-amounts';
+import { visitRefusals } from '@ceiba/domain/visits/visit';
 import { z } from 'zod';
 import { cartBillingAddress, cartShippingAddress } from './addresses.ts';
 import { freeProduct, product, warrantyOption } from './catalog.ts';
@@ -33,6 +34,8 @@ export const cartItem = product.omit({ flashSale: true, lowStock: true, motorcyc
   giftCard: giftCardInfo.nullable(),
   kind: z.enum(['goods', 'gift_card', 'service', 'donation']),
   lineTotal: money,
+  /** Absent of everything but visits: why the cart cannot be ordered with it; null: it can. */
+  visitRefusal: z.enum(visitRefusals).nullable().optional(),
   freeProducts: z.array(freeProduct),
 });
 export type CartItem = z.infer<typeof cartItem>;
@@ -79,7 +82,7 @@ export const cart = z.object({
   billingAddress: cartBillingAddress.nullable().optional(),
   selectedPaymentMethod: z.object({ code: z.enum(paymentMethodCodes), title: z.string() }).nullable(),
   is3p: z.boolean(),
-  /** Only digital items: no shipping needed (GIFT-03). */
+  /** Only digital items, and no visit: no place is needed (GIFT-03). */
   isDigital: z.boolean(),
   donation: amount.nullable(),
   /**
@@ -169,6 +172,8 @@ export const addCartProduct = endpoint({
     'CART_QUANTITY_LIMIT',
     'WARRANTY_NOT_AVAILABLE',
     'GIFT_CARD_DATA_REQUIRED',
+    'VISIT_NOT_COVERED',
+    'VISIT_DOES_NOT_FIT',
   ],
 });
 

@@ -26,6 +26,12 @@ export const discount = z.object({
 
 export const freeProduct = z.object({ title: z.string(), image, endDate: civilDate.nullable() });
 
+/** How soon and where a service is done at the buyer's home; a coverage without entries is the whole country (record 0105). */
+export const visit = z.object({
+  days: z.int(),
+  coverage: z.array(z.object({ regionId: z.int(), department: z.string(), city: z.string().nullable() })),
+});
+
 /** CAT-01 and DEC-177: what a card, a cart line and a product page share. */
 export const product = z.object({
   sku,
@@ -58,6 +64,8 @@ export const product = z.object({
   flashSale: z.object({ endsAt: dateTime }).nullable(),
   /** CAT-16 message's number, when it applies now. */
   lowStock: z.int().nullable(),
+  /** Absent of everything but services that are done at the buyer's home. */
+  visit: visit.optional(),
 });
 export type Product = z.infer<typeof product>;
 
@@ -84,6 +92,8 @@ export const productDetail = product.extend({
   ),
   /** CAT-25; the tags of its categories stand among `tags`, after the fixed ones (DEC-26). */
   installationGuide: z.object({ title: z.string(), url: z.string() }).nullable(),
+  /** The visits that are made for this product, the cheapest first. */
+  visits: z.array(product),
 });
 export type ProductDetail = z.infer<typeof productDetail>;
 

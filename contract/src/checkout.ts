@@ -19,7 +19,7 @@ export const setCartShippingAddress = endpoint({
   params: cartIdParams,
   body: shippingAddressBody,
   answers: { 201: shippingAnswer },
-  errors: [...changeErrors, 'STORE_NOT_FOUND'],
+  errors: [...changeErrors, 'STORE_NOT_FOUND', 'VISIT_NOT_COVERED'],
 });
 
 export const changeCartShippingAddress = endpoint({

@@ -125,3 +125,6 @@ export const getDashboardTexts = endpoint({
   },
   errors: [],
 });
+
+/** The picture of the home page that chats show. */
+export const homePreview = { path: '/vista-previa.jpg', width: 1_200, height: 630, type: 'image/jpeg' } as const;

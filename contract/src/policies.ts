@@ -50,6 +50,8 @@ export const getPolicy = endpoint({
       /** Offers of the shop: numbers of payments that some card has, and whether points pay, can be joined or are earned (DEC-229). */
       offers: z.object({
         installmentPlans: z.array(z.int()),
+        /** Banks with the plans of their cards; those with none are excluded. */
+        installmentBanks: z.array(z.object({ name: z.string(), plans: z.array(z.int()) })),
         acceptsPoints: z.boolean(),
         hasOwnPoints: z.boolean(),
         earnsPoints: z.boolean(),

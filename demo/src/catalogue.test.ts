@@ -159,7 +159,14 @@ describe('categories', () => {
         tagsList.every(({ icon, textContent }) => icon !== '' && textContent !== ''),
       ),
     ).toBe(true);
-    expect(categoryInfos.filter(({ installationGuide }) => installationGuide !== null).length).toBeGreaterThan(1);
+    const guides = categoryInfos.flatMap(({ installationGuide }) =>
+      installationGuide === null ? [] : [installationGuide],
+    );
+    expect(guides.length).toBeGreaterThan(1);
+    for (const { title, url } of guides) {
+      const page = categoryPages.find(({ slug }) => `/${slug}` === url);
+      expect([page?.title, page?.blocks[0]?.kind]).toEqual([title, 'steps']);
+    }
   });
 });
 

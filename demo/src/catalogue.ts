@@ -46,6 +46,17 @@ const model = z.strictObject({
   /** Paragraphs. */
   description: z.array(z.string()),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  /** A service that is done at the buyer's home: within so many business days, where, and for products of which measure (record 0105). */
+  visit: z
+    .strictObject({
+      days: z.int().positive(),
+      coverage: z.array(z.string()),
+      category: z.string(),
+      attribute: z.string(),
+      from: z.number().optional(),
+      to: z.number().optional(),
+    })
+    .optional(),
   drawing,
   gifts: z.array(z.strictObject({ title: z.string(), drawing, endsInDays: days.optional() })).default([]),
   ...own,

@@ -45,7 +45,7 @@ const contentFile = z.strictObject({
   ),
   /** Advice on some category pages; the others show their products alone. */
   categoryBlocks: z.record(z.string(), z.array(contentBlock)),
-  /** That of the tech-support service (TECH-05) and the legal texts. */
+  /** Guides, the page of the tech-support service (TECH-05) and the legal texts. */
   pages: z.array(
     z.strictObject({ slug: z.string(), title: z.string(), description: z.string(), blocks: z.array(contentBlock) }),
   ),

@@ -44,6 +44,8 @@ export interface DemoProduct {
   /** Civil dates; null: without end. */
   gifts: { title: string; picture: ProductDrawing; endDate: string | null }[];
   companions: string[];
+  /** Null: it is no service that is done at the buyer's home. */
+  visit: NonNullable<FiledModel['visit']> | null;
 }
 
 const hourMs = 3_600_000;
@@ -124,6 +126,7 @@ function productOf(category: FiledCategory, filed: Filed, now: Date): DemoProduc
       endDate: gift.endsInDays === undefined ? null : onDay(gift.endsInDays),
     })),
     companions: filed.companions ?? [],
+    visit: filed.visit ?? null,
   };
 }
 

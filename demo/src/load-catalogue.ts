@@ -128,6 +128,25 @@ async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids:
   );
   await insertRows(
     tx,
+    'visits',
+    each(({ visit }, id) =>
+      visit === null
+        ? []
+        : [
+            {
+              product_id: id,
+              days: visit.days,
+              coverage: visit.coverage,
+              fit_category: categoryByPath(visit.category).id,
+              fit_code: visit.attribute,
+              fit_from: visit.from ?? null,
+              fit_to: visit.to ?? null,
+            },
+          ],
+    ),
+  );
+  await insertRows(
+    tx,
     'flash_sales',
     each(({ flashSale: sale }, id) =>
       sale === null ? [] : [{ product_id: id, price: sale.price, starts_at: sale.startsAt, ends_at: sale.endsAt }],

@@ -23,7 +23,8 @@ export function CardLogos({ cuotas = true, amex = true }: { cuotas?: boolean; am
           <CardLogo name="Mastercard Cuotas">
             <MastercardMark cuotas />
           </CardLogo>
-          <CardLogo name="American Express Cuotas">
+          {/* American Express has no cuotas: its badge says how it pays. */}
+          <CardLogo name="American Express al contado, sin cuotas">
             <AmexMark cuotas />
           </CardLogo>
         </>
@@ -50,9 +51,9 @@ function Word(props: ComponentProps<'text'>) {
   return <text x="20" textAnchor="middle" fontFamily="Arial, sans-serif" {...props} />;
 }
 
-const CuotasLine = ({ fill }: { fill: string }) => (
+const CuotasLine = ({ fill, text = 'CUOTAS' }: { fill: string; text?: string }) => (
   <Word y="22.5" fontWeight="700" fontSize="6" fill={fill}>
-    CUOTAS
+    {text}
   </Word>
 );
 
@@ -88,7 +89,7 @@ function AmexMark({ cuotas = false }: { cuotas?: boolean }) {
       <Word y={cuotas ? 13 : 16.2} fontWeight="800" fontSize={cuotas ? 8 : 9} fill="#fff">
         AMEX
       </Word>
-      {cuotas && <CuotasLine fill="#fff" />}
+      {cuotas && <CuotasLine fill="#fff" text="CONTADO" />}
     </>
   );
 }

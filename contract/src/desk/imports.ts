@@ -20,6 +20,7 @@ export const importKinds = {
   stock: 'Existencias',
   pictures: 'Fotos',
   warranties: 'Garantías extendidas',
+  visits: 'Servicios a domicilio',
   coupons: 'Cupones',
   'flash-sales': 'Ofertas relámpago',
   banners: 'Banners',
@@ -36,6 +37,7 @@ export const importPermissions = {
   // A product that is imported is on sale at once, unless its file says otherwise.
   products: ['catalog.edit', 'catalog.publish'],
   warranties: ['catalog.edit', 'prices.edit'],
+  visits: ['catalog.edit'],
   prices: ['prices.edit'],
   stock: ['stock.count'],
   pictures: ['catalog.edit'],

@@ -145,6 +145,7 @@ const entityLabels: Readonly<Record<string, string>> = {
   stock: 'Existencias',
   stores: 'Tienda',
   warranties: 'Garantía extendida',
+  visits: 'Servicio a domicilio',
   synonyms: 'Sinónimo',
   tills: 'Caja',
   tokens: 'Llave de acceso',

@@ -1,4 +1,5 @@
 import type { Centavos } from '../money/money.ts';
+import type { VisitRefusal } from '../visits/visit.ts';
 
 /** The store's own seller id (CONST-48). */
 export const firstPartySellerId = 1;
@@ -21,11 +22,17 @@ export interface PricedLine {
   warrantyAmount: Centavos | null;
 }
 
+/** A line that may be a visit: a service that is done at the buyer's home (record 0105). */
+export interface VisitedLine {
+  kind: LineKind;
+  /** Absent of everything but visits; null: the visit can be ordered as the cart is. */
+  visitRefusal?: VisitRefusal | null | undefined;
+}
+
 export type StockStatus = 'IN_STOCK' | 'OUT_OF_STOCK';
 
 /** What the removal and readiness rules need of a line. */
-export interface StockedLine {
-  kind: LineKind;
+export interface StockedLine extends VisitedLine {
   quantity: number;
   status: StockStatus;
   salableQuantity: number;
@@ -46,6 +53,11 @@ export function isDigitalOnly(lines: readonly { kind: LineKind }[]): boolean {
   const merchandise = lines.filter((line) => line.kind !== 'donation');
   return merchandise.length > 0 && merchandise.every(isDigital);
 }
+
+export const isVisit = (line: VisitedLine): boolean => line.visitRefusal !== undefined;
+
+/** Nothing is sent, and nobody visits: no place has to be known (DEC-84). */
+export const needsNoPlace = (lines: readonly VisitedLine[]): boolean => isDigitalOnly(lines) && !lines.some(isVisit);
 
 export const hasDonation = (lines: readonly { kind: LineKind }[]): boolean =>
   lines.some((line) => line.kind === 'donation');

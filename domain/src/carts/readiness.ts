@@ -2,7 +2,7 @@ import { type BillingPolicy, type DocumentType, needsTaxId } from '../billing/ta
 import { type FlashSale, isFlashSaleActive } from '../catalog/price.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
-import { isDigitalOnly, type StockedLine } from './cart-line.ts';
+import { needsNoPlace, type StockedLine } from './cart-line.ts';
 import { isGone } from './line-removal.ts';
 
 /** What a cart is looked at for when it is confirmed, in this order (DEC-135). */
@@ -14,6 +14,8 @@ export const confirmCartCodes = [
   'EMAIL_REQUIRED',
   'SHIPPING_METHOD_REQUIRED',
   'STORE_REQUIRED',
+  'VISIT_NOT_COVERED',
+  'VISIT_DOES_NOT_FIT',
 ] as const;
 
 /** What it is looked at for when it is to be an order. */
@@ -36,6 +38,9 @@ export const readinessMessages: Record<Exclude<ReadinessCode, 'REQUIRED_NIT_MAX_
   EMAIL_REQUIRED: 'El carrito debe tener un correo electrónico',
   SHIPPING_METHOD_REQUIRED: 'No se ha seleccionado un método de envío',
   STORE_REQUIRED: 'El carrito de tipo pickup debe tener una tienda seleccionada',
+  VISIT_NOT_COVERED:
+    'Llevas un servicio que no se presta en ese municipio. Quítalo de tu carrito o elige otra dirección.',
+  VISIT_DOES_NOT_FIT: 'Este servicio no es para los productos de tu carrito. Revisa la medida o quítalo.',
   BILLING_ADDRESS_REQUIRED: 'El carrito debe tener una dirección de facturación',
   PAYMENT_METHOD_REQUIRED: 'El carrito debe tener un metodo de pago seleccionado',
 };
@@ -61,8 +66,8 @@ export interface CartToPlace {
 export type ReadinessScope = 'confirmCart' | 'placeOrder';
 
 /**
- * The first check that fails, in the order of DEC-135. The two shipping checks are skipped for digital-only carts; a
- * donation alone counts as no products; gift cards and services have no stock limit (DEC-81). Stock is the same rule as
+ * The first check that fails, in the order of DEC-135, visits after the store. The two shipping checks are skipped for
+ * digital-only carts without a visit; a donation alone counts as no products; gift cards and services have no stock limit (DEC-81). Stock is the same rule as
  * `refuse_units_of` of the database.
  */
 export function checkReadiness(
@@ -83,9 +88,11 @@ const checks: Record<ReadinessCode, Fails> = {
   QUANTITY_GREATER_THAN_STOCK: (cart) => stockLines(cart).some((line) => line.quantity > line.salableQuantity),
   PRODUCT_ON_SALE_IN_CART: (cart) => stockLines(cart).some((line) => line.onSale),
   EMAIL_REQUIRED: (cart) => isBlank(cart.email),
-  SHIPPING_METHOD_REQUIRED: (cart) => !isDigitalOnly(cart.lines) && cart.shippingMethod === null,
+  SHIPPING_METHOD_REQUIRED: (cart) => !needsNoPlace(cart.lines) && cart.shippingMethod === null,
   STORE_REQUIRED: (cart) =>
-    !isDigitalOnly(cart.lines) && cart.shippingMethod === 'storepickup' && isBlank(cart.storeCode),
+    !needsNoPlace(cart.lines) && cart.shippingMethod === 'storepickup' && isBlank(cart.storeCode),
+  VISIT_NOT_COVERED: (cart) => cart.lines.some((line) => line.visitRefusal === 'VISIT_NOT_COVERED'),
+  VISIT_DOES_NOT_FIT: (cart) => cart.lines.some((line) => line.visitRefusal === 'VISIT_DOES_NOT_FIT'),
   BILLING_ADDRESS_REQUIRED: (cart) => cart.billing === null,
   REQUIRED_NIT_MAX_AMOUNT: (cart, policy) =>
     cart.billing !== null &&

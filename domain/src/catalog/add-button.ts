@@ -5,6 +5,8 @@ export interface ProductToAdd {
   /** A third-party product needs its offer (CAT-26). */
   isThirdParty: boolean;
   offerId: string | null;
+  /** A visit that is not made at the chosen place. */
+  isElsewhere?: boolean;
 }
 
 export interface AddButton {
@@ -21,7 +23,8 @@ export const addButtonLabels = {
 
 /** The button of cards and product page (CAT-10, CAT-24); a product without a price cannot be bought. */
 export function addButton(product: ProductToAdd, isMotorcycleSaleOn: boolean): AddButton {
-  if (product.isOutOfStock || !product.hasPrice) return { label: addButtonLabels.unavailable, isDisabled: true };
+  if (product.isOutOfStock || !product.hasPrice || product.isElsewhere === true)
+    return { label: addButtonLabels.unavailable, isDisabled: true };
   if (product.isMotorcycle && !isMotorcycleSaleOn) return { label: addButtonLabels.onlyInStore, isDisabled: true };
   return { label: addButtonLabels.add, isDisabled: false };
 }

@@ -12,6 +12,8 @@ export type DeliveryDatePolicy = Pick<
 
 export interface DeliveryItem {
   isDigital: boolean;
+  /** Business days within which a service is done at the buyer's home; null: it is no visit. */
+  visitDays?: number | null;
   /** Null when the product is not a presale; the date is null while it is not known. */
   presale: { deliveryDate: CivilDate | null } | null;
   isDropshipping: boolean;
@@ -36,6 +38,8 @@ export function deliveryDate(
   policy: DeliveryDatePolicy,
 ): DeliveryDate {
   const { date: today, hour } = guatemalaTime(now);
+  if (typeof item.visitDays === 'number')
+    return { kind: 'date', date: addBusinessDays(today, item.visitDays, holidaysOf(policy)) };
   if (item.isDigital) return { kind: 'sameDay', date: today };
   if (item.presale !== null) {
     const { deliveryDate: presaleDate } = item.presale;

@@ -4,7 +4,7 @@ import { centavos, fromQuetzales, quetzales, subtract, zero } from '../money/mon
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
 import { anyAmount } from '../testing/lines.ts';
 import { readVectors } from '../testing/vectors.ts';
-import { type DeliveryToPrice, deliveryFee, freeDeliveryProgress } from './delivery-fee.ts';
+import { type DeliveryToPrice, deliveryFee, freeDeliveryProgress, freeDeliveryText } from './delivery-fee.ts';
 
 interface MoneyVector {
   kind: string;
@@ -96,7 +96,8 @@ describe('free-delivery progress', () => {
   test.each([
     [100_000, 485, 'Con tu ubicación actual'],
     [100_000, 501, null],
-    [100_000, null, null],
+    [100_000, null, 'Gratis en el departamento de Guatemala'],
+    [99_999, null, null],
     [99_999, 485, null],
   ])('at %d in region %s the reached threshold means: %s', (base, regionId, placeNote) => {
     expect(freeDeliveryProgress(centavos(base), regionId, defaultShopPolicy).placeNote).toBe(placeNote);
@@ -108,6 +109,14 @@ describe('free-delivery progress', () => {
       text: 'Envío a tu ubicación: Q80.00',
       note: 'El envío gratis aplica para el departamento de Guatemala',
     });
+  });
+
+  test.each([
+    [null, 'Gratis en el departamento de Guatemala'],
+    [485, 'Envío gratis'],
+    [501, 'Envío Q75.00'],
+  ])('what is free in the department of Guatemala, at the place %s: %s', (regionId, text) => {
+    expect(freeDeliveryText(regionId, defaultShopPolicy)).toBe(text);
   });
 
   test('a threshold of zero is reached at once', () => {

@@ -23,6 +23,20 @@ export function deliveryFee(order: DeliveryToPrice, policy: DeliveryFeePolicy): 
   return order.deliveryBase >= policy.freeDeliveryThreshold ? zero : policy.homeRegionFee;
 }
 
+/** Where a delivery can be free (CONST-35): what is said while no place is known. */
+export const freeDeliveryPlaceText = 'Gratis en el departamento de Guatemala';
+
+/**
+ * What a delivery costs that is free in the department of Guatemala, at the chosen place; `regionId` null while none is chosen.
+ */
+export const freeDeliveryText = (
+  regionId: number | null,
+  { otherRegionFee }: Pick<ShopPolicy, 'otherRegionFee'>,
+): string => {
+  if (regionId === null) return freeDeliveryPlaceText;
+  return regionId === homeRegionId || otherRegionFee === zero ? 'Envío gratis' : `Envío ${formatQ(otherRegionFee)}`;
+};
+
 /** CONST-34: the fill never exceeds it, also once the threshold is met (DIF-22). */
 export const progressCap = 98;
 
@@ -32,7 +46,7 @@ export interface FreeDeliveryProgress {
   isReached: boolean;
   text: string;
   note: string;
-  /** For whom a delivery is free that is said to be; null where no place is known, or nothing is free there yet. */
+  /** For whom a delivery is free that is said to be; null while nothing is free. */
   placeNote: string | null;
 }
 
@@ -60,6 +74,6 @@ export function freeDeliveryProgress(
   const text = isReached
     ? '¡Tu envío es gratis!'
     : `Te faltan ${formatQ(subtract(threshold, deliveryBase))} para obtener envío gratis`;
-  const placeNote = isReached && regionId !== null ? 'Con tu ubicación actual' : null;
+  const placeNote = isReached ? (regionId === null ? freeDeliveryPlaceText : 'Con tu ubicación actual') : null;
   return { percent, isReached, text, note: 'Aplica para el departamento de Guatemala', placeNote };
 }

@@ -35,6 +35,9 @@ export const helpPagesOf = (offers: ShopOffers): { name: string; title: string; 
 
 export const helpPagePath = (name: string): string => `${helpPath}/${name}`;
 
+/** Says where which delivery takes how long, and what it costs. */
+export const deliveryHelpPath = helpPagePath('entregas');
+
 export const storesPage = { path: '/tiendas', title: 'Tiendas', text: 'Direcciones, horarios y qué recoger.' } as const;
 export const complaintsPage = {
   path: '/libro-de-quejas',

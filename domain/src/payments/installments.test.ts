@@ -16,7 +16,9 @@ import {
   installmentTable,
   isInstallmentCalculatorVisible,
   isInstallmentsOptionVisible,
+  longestPlanBanksText,
   longestPlanText,
+  planBanksTexts,
   planLabel,
 } from './installments.ts';
 
@@ -65,6 +67,20 @@ describe('amounts', () => {
     expect(isInstallmentCalculatorVisible(quetzales(10_000), bare)).toBe(false);
     expect(calculatorTexts.title([3, 12])).toBe('¡Compra hasta en 12 cuotas!');
     expect(longestPlanText(quetzales(1_200), [3, 12])).toBe('12 cuotas de Q100.00');
+  });
+
+  test('plans say whose cards have them, and who has none', () => {
+    const { installmentBanks } = demoTerms;
+    expect(planBanksTexts(installmentPlans, installmentBanks)).toEqual([
+      '48 cuotas con BAM-MAX y Banco Industrial.',
+      '36 cuotas con BAM-MAX, Banco Industrial y Banrural.',
+      '24 cuotas con BAM-MAX, Banco Industrial, Banrural y G&T Continental.',
+      '6, 10 y 12 cuotas con BAM-MAX, Banco Industrial, Banco Promerica, Banrural y G&T Continental.',
+      'Sin cuotas: American Express y BAC Credomatic.',
+    ]);
+    expect(longestPlanBanksText(installmentPlans, installmentBanks)).toBe('con BAM-MAX y Banco Industrial');
+    expect(longestPlanBanksText([3], [{ name: 'Banrural', plans: [6] }])).toBeNull();
+    expect(planBanksTexts([3], [])).toEqual([]);
   });
 
   test.each([

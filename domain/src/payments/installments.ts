@@ -1,5 +1,5 @@
 import { type Centavos, divideRounded, formatQ } from '../money/money.ts';
-import type { ShopOffers } from '../policies/shop-offers.ts';
+import type { InstallmentBank, ShopOffers } from '../policies/shop-offers.ts';
 import type { ShopPolicy } from '../policies/shop-policy.ts';
 import type { CardType } from './card-number.ts';
 
@@ -44,6 +44,27 @@ export const longestPlanText = (total: Centavos, plans: readonly number[]): stri
   const plan = Math.max(...plans);
   return `${planLabel(plan)} de ${formatQ(installmentAmount(total, plan))}`;
 };
+
+const listText = (names: readonly string[]): string => new Intl.ListFormat('es').format(names);
+
+const banksWith = (plan: number, banks: readonly InstallmentBank[]): string[] =>
+  banks.filter(({ plans }) => plans.includes(plan)).map(({ name }) => name);
+
+/** "con BAM-MAX y Banco Industrial": who has the longest of these plans; null where no bank has a name. */
+export const longestPlanBanksText = (plans: readonly number[], banks: readonly InstallmentBank[]): string | null => {
+  const names = banksWith(Math.max(...plans), banks);
+  return names.length === 0 ? null : `con ${listText(names)}`;
+};
+
+/** "6, 10 y 12 cuotas con …": the plans by who has them, the longest first; then who has none. */
+export function planBanksTexts(plans: readonly number[], banks: readonly InstallmentBank[]): string[] {
+  const groups = Map.groupBy(plans.toReversed(), (plan) => listText(banksWith(plan, banks)));
+  const texts = [...groups].flatMap(([names, group]) =>
+    names === '' ? [] : [`${listText(group.toReversed().map(String))} cuotas con ${names}.`],
+  );
+  const excluded = banks.filter((bank) => bank.plans.length === 0).map(({ name }) => name);
+  return excluded.length === 0 ? texts : [...texts, `Sin cuotas: ${listText(excluded)}.`];
+}
 
 /** CAT-27 and CONST-38. "Sin recargo" is our wording of "there is no surcharge". `plans`: not empty. */
 export const calculatorTexts = {

@@ -34,6 +34,8 @@ const goToCartCodes: ReadonlySet<string> = new Set<ReadinessCode>([
   'QUANTITY_GREATER_THAN_STOCK',
   'PRODUCT_ON_SALE_IN_CART',
   'NO_PRODUCTS',
+  'VISIT_NOT_COVERED',
+  'VISIT_DOES_NOT_FIT',
 ]);
 
 /** In a link cart only the missing shipping method still reloads (ERR-13, DIF-43). */

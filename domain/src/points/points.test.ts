@@ -11,6 +11,7 @@ import {
   checkCertificate,
   earnedPoints,
   isProgramAllowed,
+  largestCertificate,
   nextPointsStep,
   noCertificatesText,
   offeredCertificates,
@@ -94,6 +95,15 @@ describe('certificates', () => {
     ],
   ])('[DEC-114] [DIF-33] applied %s', (_, target, age, expected) => {
     expect(checkCertificate(certificate, target, new Date(issuedAt.getTime() + age))).toEqual(expected);
+  });
+
+  test.each([
+    [2_499, null],
+    [2_500, 2_500],
+    [69_900, 50_000],
+    [1_000_000, 200_000],
+  ])('the largest certificate for a purchase of %i centavos is %s', (payable, largest) => {
+    expect(largestCertificate(centavos(payable))).toBe(largest);
   });
 
   test('[PTS-01] [PTS-05] [PTS-06] [PTS-07] [PTS-17] [PTS-18] texts', () => {

@@ -111,6 +111,10 @@ export function offeredCertificates(points: number, payableByPoints: Centavos): 
   return certificateAmounts.filter((amount) => amount <= limit);
 }
 
+/** The largest certificate that a purchase of so much can use; null where even the smallest is larger. */
+export const largestCertificate = (payableByPoints: Centavos): Centavos | null =>
+  certificateAmounts.findLast((amount) => amount <= payableByPoints) ?? null;
+
 /** PTS-17: the server's message, else this. */
 export const noCertificatesText = 'No se encontraron cupones disponibles para la opción seleccionada';
 
@@ -162,6 +166,12 @@ export const pointsTexts = {
   revert: 'Revertir canje',
   success: 'Tus puntos se descontarán al momento de facturar. Puedes revertir el canje antes de finalizar tu compra.',
   example: certificateLabel(quetzales(2_000)),
+  /** Beside the example: what this purchase can use. */
+  largestNow: (largest: Centavos | null): string =>
+    largest === null
+      ? `Es un ejemplo: tu compra no llega a ${formatQ(certificateAmounts[0] ?? zero)}, el certificado más pequeño.`
+      : `Es un ejemplo: para esta compra, hasta ${formatQ(largest)}.`,
+  aboveTotal: 'Es mayor que tu compra: revierte el canje y elige uno más pequeño.',
   failedTitle: 'Hemos encontrado un error',
   failedMessage: 'Lo sentimos, no podemos procesar la solicitud',
 } as const;

@@ -101,6 +101,20 @@ export const isReturnNumber = (text: string): boolean => /^D-\d{6,9}$/.test(text
 /** The number of a text that `isReturnNumber`. */
 export const returnNumberOf = (text: string): number => Number(text.slice('D-'.length));
 
+/** What follows on a request, until the goods are at the shop; `shop`: its address and hours, empty where it has said none. */
+export const returnNextTexts = (
+  returnNumber: string,
+  { shopAddress, shopHours }: Pick<ShopPolicy, 'shopAddress' | 'shopHours'>,
+): string[] => [
+  'Te contactamos para acordar cómo nos lo haces llegar.',
+  ...(shopAddress === ''
+    ? []
+    : [
+        `También puedes traerlo a ${shopAddress}${shopHours === '' ? '' : ` (${shopHours})`} con el número ${returnNumber} y tu factura.`,
+      ]),
+  'Cuando lo recibimos, lo revisamos y te avisamos por correo cómo te devolvemos tu dinero.',
+];
+
 /** DEC-142. */
 export const returnReceivedText = (returnNumber: string): string =>
   `Hemos recibido tu solicitud de devolución ${returnNumber}.`;

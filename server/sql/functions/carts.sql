@@ -149,6 +149,7 @@ begin
   if refusal is null and line_id is null and lines >= line_limit then
     refusal := 'CART_LINE_LIMIT';
   end if;
+  if refusal is null and item.kind = 'service' then refusal := refuse_visit(cart, item.id, wanted + others); end if;
   if refusal is not null then
     line_id := null;
     return;

@@ -72,7 +72,7 @@ export function toLinesAnswer<S extends number>(
     totalQuantity: cart.totalQuantity,
     prices: toPrices(cart),
     is3p: cart.isThirdParty,
-    isDigital: cart.isDigitalOnly,
+    isDigital: cart.needsNoPlace,
     donation: cart.donation === null ? null : toQuetzales(cart.donation),
     appliedCoupons: [coupon, isOwn ? certificate : null].flatMap((entry) =>
       entry === null ? [] : [{ code: entry.code }],
@@ -154,6 +154,7 @@ function toItem(line: CartLine, { mustRemove, isPersonal }: { mustRemove: boolea
     giftCard: isPersonal ? line.giftCard : null,
     kind: itemKinds[line.kind],
     lineTotal: toMoney(times(line.salesPrice, line.quantity)),
+    ...(line.visitRefusal === undefined ? {} : { visitRefusal: line.visitRefusal }),
   };
 }
 
@@ -221,6 +222,7 @@ function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: s
     status: line.status,
     salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
     onSale: line.onSale,
+    visitRefusal: line.visitRefusal,
   }));
 }
 

@@ -1,4 +1,5 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
 import type { LockRefusal } from './carts.store.ts';
@@ -13,7 +14,8 @@ export type AddLineRefusal =
   | 'WARRANTY_NOT_AVAILABLE'
   | 'OUT_OF_STOCK'
   | 'QUANTITY_GREATER_THAN_STOCK'
-  | 'CART_LINE_LIMIT';
+  | 'CART_LINE_LIMIT'
+  | VisitRefusal;
 
 const callAddLine = statement<
   { refusal: AddLineRefusal | null; line_id: string | null },

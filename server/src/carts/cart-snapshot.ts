@@ -4,6 +4,7 @@ import {
   isDigitalOnly,
   isThirdParty,
   isThirdPartyCart,
+  needsNoPlace,
   type PricedLine,
   type StockedLine,
   totalQuantity,
@@ -31,6 +32,7 @@ import {
 } from '@ceiba/domain/payments/installments';
 import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 
 export type CartStatus = 'open' | 'placing' | 'ordered' | 'closed';
 
@@ -68,6 +70,8 @@ export interface LineFacts {
   onSale: boolean;
   isRestricted: boolean;
   isDropshipping: boolean;
+  /** Absent of everything but visits; null: it can be ordered as the cart is. */
+  visitRefusal?: VisitRefusal | null;
 }
 
 /** One line with what its order keeps of the product, as of now. */
@@ -140,6 +144,8 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalQuantity: number;
   isThirdParty: boolean;
   isDigitalOnly: boolean;
+  /** Digital lines only, and no visit among them. */
+  needsNoPlace: boolean;
 }
 
 /** A priced cart that nobody shows the lines of. */
@@ -183,6 +189,7 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
     totalQuantity: totalQuantity(stored.lines),
     isThirdParty: isThirdPartyCart(stored.lines.map(({ kind, sellerId }) => ({ kind, seller: { id: sellerId } }))),
     isDigitalOnly: isDigitalOnly(stored.lines),
+    needsNoPlace: needsNoPlace(stored.lines),
   };
 }
 

@@ -5,6 +5,7 @@ import type { PointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { ShopOffers } from '@ceiba/domain/policies/shop-offers';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { issuerRates, type TaxRegime } from '@ceiba/domain/sellers/tax-regime';
+import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import { productCardSelect, productFactsSelect, soldProductSelect } from '../catalog/product-card.store.ts';
 import {
   giftsOf,
@@ -79,6 +80,8 @@ interface LineColumns {
   warranty_amount: number | null;
   /** Tax regime of the seller that would invoice the line. */
   issuer_regime: TaxRegime;
+  /** Null: no visit. */
+  line_visit: { refusal: VisitRefusal | null } | null;
 }
 
 type CartRow<Product extends ProductFactsRow> = CartColumns & ((LineColumns & Product) | { line_id: null });
@@ -92,7 +95,8 @@ const cartSelect = (product: string): string => `select cart.*,
      l.added_at as line_added_at, l.offer_id as line_offer_id, l.seller_id = product.seller_id
        and (l.seller_id = 1 or l.offer_id is not distinct from product.offer_id) as line_is_offered, l.event_url as line_event_url,
      w.id as warranty_id, w.sku as warranty_sku, w.label as warranty_label, w.amount as warranty_amount,
-     (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime, product.*
+     (select s.tax_regime from sellers s where s.id = product.seller_id) as issuer_regime,
+     case when product.kind = 'service' then visit_of_line(cart.cart_id, l.product_id) end as line_visit, product.*
    from (
      select c.id as cart_id, c.status as cart_status, c.customer_id, cart_owner(c) as owner_id,
        c.customer_id is not null and is_employee(c.customer_id) as is_employee, c.email, c.donation,
@@ -240,6 +244,7 @@ function toLine(row: LineColumns & ProductFactsRow, now: Date): LineFacts {
     onSale: isOnSaleSinceAdded(row.line_added_at, sale, now),
     isRestricted: row.is_restricted,
     isDropshipping: row.is_dropshipping,
+    ...(row.line_visit === null ? {} : { visitRefusal: row.line_visit.refusal }),
   };
 }
 

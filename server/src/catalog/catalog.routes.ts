@@ -9,6 +9,7 @@ import {
   findCurrentBrand,
   findProductBySku,
   findProductPage,
+  findVisitsFor,
   findWarranties,
   listCategories,
   listCategoryInfos,
@@ -34,7 +35,8 @@ const productCaching: Caching<unknown, calls.Product> = {
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
   cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, context) => {
     const row = await findProductPage(db.read, params.slug, context.now);
-    return row === undefined ? refuse({ code: 'PRODUCT_NOT_FOUND' }) : ok(toProductDetail(row, context));
+    if (row === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+    return ok(toProductDetail(row, context, await findVisitsFor(db.read, row, context)));
   }),
 
   cachedRoute(calls.getProductBySku, productCaching, async ({ params }, context) => {

@@ -1,7 +1,7 @@
-import type { CategoryNode, Tag } from '@ceiba/contract/catalog';
+import type { CategoryNode, Product, Tag } from '@ceiba/contract/catalog';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { productCardSelect } from './product-card.store.ts';
-import { type ProductCardRow, toImage } from './product-card.ts';
+import { findProductCards, productCardSelect } from './product-card.store.ts';
+import { type ProductCardRow, type Showing, toImage } from './product-card.ts';
 
 export interface WarrantyRow {
   id: number;
@@ -19,6 +19,8 @@ export interface ProductDetailRow extends ProductCardRow {
   warranties: WarrantyRow[];
   variants: { sku: string; slug: string; label: string; key: string | null; isOut: boolean }[];
   infos: { tags_list: Tag[]; installation_guide: { title: string; url: string } | null }[];
+  /** Ids of the visits that are made for it. */
+  visit_ids: number[];
 }
 
 /** Cheapest first; which ones apply is decided by product_warranties (WAR-02). */
@@ -42,7 +44,8 @@ const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
           'isOut', v.kind = 'goods' and coalesce((select salable from stock_totals where product_id = v.id), 0) = 0) order by v.id), '[]')
         from products v where v.parent_sku = product.parent_sku and v.is_published) as variants,
      (select coalesce(json_agg(json_build_object('tags_list', n.tags_list, 'installation_guide', n.installation_guide) order by a.level desc), '[]')
-        from categories a join category_infos n on n.category_id = a.id where a.id = any (category.ancestor_ids)) as infos
+        from categories a join category_infos n on n.category_id = a.id where a.id = any (category.ancestor_ids)) as infos,
+     case when product.kind = 'goods' then visits_for(product.id) else '{}' end as visit_ids
    from products product
      join categories category on category.id = product.category_id
      cross join lateral (${productCardSelect('product.id', '$2::timestamptz')}) card
@@ -51,6 +54,13 @@ const findDetail = statement<ProductDetailRow, [slug: string, now: Date]>(
 
 export const findProductPage = async (tx: Tx, slug: string, now: Date): Promise<ProductDetailRow | undefined> =>
   (await findDetail(tx, [slug, now]))[0];
+
+/** The visits that are made for a product; no statement where there are none. */
+export const findVisitsFor = async (
+  tx: Tx,
+  { visit_ids: ids }: Pick<ProductDetailRow, 'visit_ids'>,
+  showing: Showing,
+): Promise<Product[]> => (ids.length === 0 ? [] : findProductCards(tx, ids, showing));
 
 const findCard = statement<ProductCardRow, [sku: string, now: Date]>(
   'catalog.product-by-sku',

@@ -62,6 +62,7 @@ export const productCardSelect = (productId: string, now: string): string => `
     p.slug, p.parent_sku, p.title, p.is_listed, p.brand_id, ${brandTitle},
     (select title from sellers s where s.id = p.seller_id) as seller_title, p.discount_ends_at,
     p.is_presale, p.presale_date, p.is_motorcycle, p.internal_tags,
+    case when p.kind = 'service' then visit_terms(p.id) end as visit,
     i.media_key as picture_key, i.label as picture_label,
     (select coalesce(json_agg(json_build_object('id', a.id, 'title', a.title) order by a.level), '[]')
        from categories a where a.id = any (c.ancestor_ids)) as categories,

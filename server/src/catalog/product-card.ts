@@ -52,6 +52,7 @@ export interface ProductCardRow extends SoldProductRow {
   is_motorcycle: boolean;
   internal_tags: string[];
   picture_label: string | null;
+  visit: NonNullable<Product['visit']> | null;
   /** Root first. */
   categories: { id: number; title: string }[];
   /** Offers that match and run now, the most specific category first; null = none. */
@@ -184,5 +185,6 @@ export function toProduct(
     ...(row.event_url === null ? {} : { eventUrl: row.event_url }),
     flashSale: row.flash_ends_at === null ? null : { endsAt: row.flash_ends_at.toISOString() },
     lowStock: lowStockOf(row, now),
+    ...(row.visit === null ? {} : { visit: row.visit }),
   };
 }

@@ -1,4 +1,4 @@
-import type { GalleryImage, ProductDetail } from '@ceiba/contract/catalog';
+import type { GalleryImage, Product, ProductDetail } from '@ceiba/contract/catalog';
 import type { Image } from '@ceiba/contract/shapes';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ProductDetailRow, WarrantyRow } from './catalog.store.ts';
@@ -29,7 +29,7 @@ const withoutPicture = (image: Image): GalleryImage => ({
 });
 
 /** The product page's data (DEC-63): the card and all that stands around it. */
-export const toProductDetail = (row: ProductDetailRow, showing: Showing): ProductDetail => {
+export const toProductDetail = (row: ProductDetailRow, showing: Showing, visits: Product[]): ProductDetail => {
   const contentTags = row.infos.flatMap(({ tags_list }) => tags_list);
   const product = toProduct(row, showing, 'detail', contentTags);
   const images = row.images.map(toGalleryImage);
@@ -50,5 +50,6 @@ export const toProductDetail = (row: ProductDetailRow, showing: Showing): Produc
     })),
     installationGuide:
       row.infos.find(({ installation_guide }) => installation_guide !== null)?.installation_guide ?? null,
+    visits,
   };
 };

@@ -192,7 +192,7 @@ async function setAddress(
 
 function addressRefusal(
   cart: Awaited<ReturnType<typeof findCartState>>,
-  { isRegionKnown, isStoreKnown }: SavedAddress,
+  { isRegionKnown, isStoreKnown, isVisited }: SavedAddress,
   viewerId: string | undefined,
 ): RefusalOf<ShippingCall> {
   const refusal = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
@@ -200,7 +200,8 @@ function addressRefusal(
   if (!isRegionKnown) {
     return { code: 'VALIDATION_ERROR', metadata: { fields: { region: unknownRegionText } } };
   }
-  return isStoreKnown ? { code: 'ORDER_IN_PROGRESS' } : { code: 'STORE_NOT_FOUND' };
+  if (!isStoreKnown) return { code: 'STORE_NOT_FOUND' };
+  return { code: isVisited ? 'ORDER_IN_PROGRESS' : 'VISIT_NOT_COVERED' };
 }
 
 export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [

@@ -35,27 +35,36 @@ export interface SavedAddress {
   isRegionKnown: boolean;
   /** True where none is named. */
   isStoreKnown: boolean;
+  /** Every visit of the cart is made there. */
+  isVisited: boolean;
 }
 
 /** SQL: the address $2 as it is stored, with the name of its department `d`. */
 const typedAddress = `$2::jsonb || jsonb_build_object('region', jsonb_build_object('regionId', d.region_id, 'region', d.title))`;
 
 const updateShippingAddress = statement<
-  { address: StoredShippingAddress | null; has_method: boolean | null; has_region: boolean; has_store: boolean },
+  {
+    address: StoredShippingAddress | null;
+    has_method: boolean | null;
+    has_region: boolean;
+    has_store: boolean;
+    is_visited: boolean;
+  },
   [cart: string, address: string, region: number, store: string | null, now: Date, viewer: string | null]
 >(
   'checkout.shipping-address',
   `with region as materialized (select region_id, title from departments where region_id = $3),
    known as materialized (
      select exists (select from region) as region,
-       $4::text is null or exists (select from stores where store_code = $4 and is_pickup) as store),
+       $4::text is null or exists (select from stores where store_code = $4 and is_pickup) as store,
+       cart_visits_cover($1, $3, $2::jsonb ->> 'city') as visits),
    saved as (
      update carts c
      set shipping_address = ${typedAddress}, updated_at = $5
      from region d, known
-     where c.id = $1 and c.status = 'open' and known.store and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
+     where c.id = $1 and c.status = 'open' and known.store and known.visits and coalesce(cart_owner(c) = $6, cart_owner(c) is null)
      returning c.shipping_address as address, c.shipping_method is not null as has_method)
-   select address, has_method, known.region as has_region, known.store as has_store from known left join saved on true`,
+   select address, has_method, known.region as has_region, known.store as has_store, known.visits as is_visited from known left join saved on true`,
 );
 
 export async function saveShippingAddress(
@@ -69,7 +78,8 @@ export async function saveShippingAddress(
   const [row] = await updateShippingAddress(tx, [...values]);
   if (row === undefined) throw new Error('a statement of exactly one row answered none');
   const { address: stored, has_method: hasMethod } = row;
-  return { address: stored, hasMethod: hasMethod === true, isRegionKnown: row.has_region, isStoreKnown: row.has_store };
+  const { has_region: isRegionKnown, has_store: isStoreKnown, is_visited: isVisited } = row;
+  return { address: stored, hasMethod: hasMethod === true, isRegionKnown, isStoreKnown, isVisited };
 }
 
 type ShippingMethodRefusal = LockRefusal | 'SHIPPING_ADDRESS_REQUIRED' | 'SHIPPING_METHOD_NOT_ALLOWED';

@@ -1,8 +1,10 @@
 import type { Slice } from '../slice.ts';
 import { contentRoutes } from './content.routes.ts';
+import { registerHomePreview } from './home-preview.ts';
 import { pageCommands } from './page-command.ts';
 
 export const content: Slice = {
   routes: contentRoutes,
+  register: (services) => [registerHomePreview(services)],
   commands: pageCommands,
 };

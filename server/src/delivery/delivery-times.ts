@@ -48,6 +48,7 @@ const dateOf = (row: DeliverableRow, regionId: number, { now, policy }: Moment):
   deliveryDate(
     {
       isDigital: row.kind !== 'goods',
+      visitDays: row.visit_days,
       presale: row.is_presale ? { deliveryDate: row.presale_date === null ? null : civilDate(row.presale_date) } : null,
       isDropshipping: row.is_dropshipping,
       // A third party without a lead time of its own has the default one (DEC-96).
@@ -76,7 +77,10 @@ export const deliveryTimes = (
   at: Moment,
 ): Times => {
   if (!demands.every(isSentHome)) return { ...noPickup, foundInStore: null, message: onlyInStore };
-  const date = shipmentDate(demands.map(({ row }) => dateOf(row, regionId, at)));
+  // A visit follows what it is for, and holds no shipment back.
+  const sent = demands.filter(({ row }) => row.visit_days === null);
+  const dated = sent.length > 0 ? sent : demands;
+  const date = shipmentDate(dated.map(({ row }) => dateOf(row, regionId, at)));
   const goods = demands.find(({ row }) => row.kind === 'goods');
   const from = goods === undefined ? undefined : shipsFrom(goods.row, places);
   return {

@@ -10,6 +10,8 @@ export interface DeliverableRow {
   is_presale: boolean;
   presale_date: string | null;
   is_dropshipping: boolean;
+  /** Business days within which a service is done at the buyer's home; null: it is no visit. */
+  visit_days: number | null;
   /** To be picked up only (DEC-89). */
   is_restricted: boolean;
   /** Null: no stock limit. */
@@ -58,7 +60,7 @@ interface SupplyRow {
 
 const productsSelect = (condition: string): string => `(select coalesce(json_agg(d), '[]') from (
         select p.sku, p.kind, p.seller_id, s.lead_days, p.is_presale, p.presale_date, p.is_dropshipping,
-          p.is_restricted,
+          p.is_restricted, case when p.kind = 'service' then (select days from visits v where v.product_id = p.id) end as visit_days,
           case when p.kind = 'goods' then coalesce((select salable from stock_totals t where t.product_id = p.id), 0) end as salable,
           (select coalesce(json_object_agg(l.store_code, l.quantity), '{}') from stock_levels l
            where l.product_id = p.id and l.quantity > 0) as levels

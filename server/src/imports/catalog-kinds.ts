@@ -7,6 +7,7 @@ import {
   amountColumn,
   choiceColumn,
   dayColumn,
+  decimalColumn,
   formColumn,
   given,
   jsonColumn,
@@ -462,6 +463,66 @@ export const warranties: Kind = tableKind({
       code: 'INVALID_VALUE',
       text: 'Una garantía es de un producto (sku) o de una categoría (categoria), no de ambos.',
       isBroken: `num_nonnulls(m.is ->> 'sku', m.is ->> 'categoria') <> 1`,
+    },
+  ],
+});
+
+/** Services that are done at the buyer's home, by the sku of the service: how soon, where, and for which products (record 0105). */
+export const visits: Kind = tableKind({
+  name: 'visits',
+  one: 'visit',
+  table: 'visits',
+  key: ['sku'],
+  match: 't.product_id = (select id from products where sku = r.key[1])',
+  order: 't.product_id',
+  isRemovable: true,
+  columns: [
+    {
+      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
+        isRequired: true,
+        refersTo: {
+          exists: (text) => `(select from products where sku = ${text} and kind = 'service')`,
+          what: 'El servicio',
+        },
+      }),
+      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
+    },
+    wholeColumn('dias', 't.days', 1, 60, { isRequired: true, column: 'days' }),
+    listColumn('cobertura', 't.coverage', { isClearable: true, column: 'coverage', otherwise: `'{}'` }),
+    {
+      ...textColumn('categoria', '(select path from categories where id = t.fit_category)', 200, {
+        isClearable: true,
+        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
+      }),
+      set: { column: 'fit_category', value: (text) => `(select id from categories where path = ${text})` },
+    },
+    formColumn('atributo', 't.fit_code', /^[a-z0-9_-]{1,60}$/, 'el código de un atributo como «tamano-de-pantalla»', {
+      isClearable: true,
+      column: 'fit_code',
+    }),
+    decimalColumn('desde', 't.fit_from', 0, 1_000_000, { isClearable: true, column: 'fit_from' }),
+    decimalColumn('hasta', 't.fit_to', 0, 1_000_000, { isClearable: true, column: 'fit_to' }),
+  ],
+  checks: [
+    {
+      column: 'cobertura',
+      code: 'UNKNOWN_REFERENCE',
+      text: 'Un lugar de la cobertura no existe: es un departamento («Petén») o un municipio con el suyo («Guatemala/Mixco»).',
+      isBroken: `exists (select from jsonb_array_elements_text(coalesce(nullif(m.is -> 'cobertura', 'null'), '[]')) e
+        where not exists (select from departments d where d.title = e)
+          and not exists (select from departments d join municipios n on n.region_id = d.region_id where d.title || '/' || n.name = e))`,
+    },
+    {
+      column: 'hasta',
+      code: 'INVALID_VALUE',
+      text: 'El rango termina antes de empezar.',
+      isBroken: `(m.is ->> 'hasta')::double precision < (m.is ->> 'desde')::double precision`,
+    },
+    {
+      column: 'atributo',
+      code: 'REQUIRED',
+      text: `Un rango («desde», «hasta») necesita el atributo que mide.`,
+      isBroken: `m.is ->> 'atributo' is null and num_nonnulls(m.is ->> 'desde', m.is ->> 'hasta') > 0`,
     },
   ],
 });

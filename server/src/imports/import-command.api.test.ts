@@ -274,6 +274,34 @@ test('[WAR-01] warranties come by file, and one that is offered no more leaves p
   expect(await offered()).not.toContain('G-TV');
 });
 
+test('a file and a command say where a service is done and what it is made for', async () => {
+  await createProduct(shop.db, { sku: 'INSTALA', kind: 'service', price: 200_00 });
+  await shop.db.pool.query(
+    `insert into municipios (ine_code, region_id, name, position) values ('0108', 485, 'Mixco', 2)`,
+  );
+  const head = 'sku,dias,cobertura,categoria,atributo,desde,hasta';
+  const wrong = await fileOf('visitas-mal.csv', `${head}\nTV,4,Petén,,,,\nINSTALA,4,Guatemala/Flores,,,44,43\n`);
+  const refused = (await ceiba('import', 'visits', wrong)).said;
+  for (const part of [
+    'El servicio «TV» no existe',
+    'Un lugar de la cobertura no existe',
+    'necesita el atributo',
+    'termina antes',
+  ])
+    expect(refused).toContain(part);
+  const file = await fileOf(
+    'visitas.csv',
+    `${head}\nINSTALA,4,Guatemala/Mixco|Quetzaltenango,audio,pantalla,44,65.5\n`,
+  );
+  expect((await ceiba('import', 'visits', file)).said).toBe('1 new, 0 changed, 0 equal, 0 wrong.');
+  expect((await ceiba('visit', 'show', 'INSTALA')).said).toBe(
+    'sku=INSTALA  dias=4  cobertura=Guatemala/Mixco|Quetzaltenango  categoria=audio  atributo=pantalla  desde=44  hasta=65.5',
+  );
+  expect((await ceiba('visit', 'set', 'INSTALA', 'cobertura=[borrar]')).said).toBe('Changed.');
+  const page = await shop.call('getProductBySlug', { params: { slug: 'instala' } });
+  expect(page.ok && page.value.visit).toEqual({ days: 4, coverage: [] });
+});
+
 test('[BULK-01] a command uploads the picture of a banner or a category; what is no picture is refused', async () => {
   const photo = await fileOf('feria.jpg', await picture('gold'));
   const words = ['titulo=Feria', 'enlace=/search', 'boton=Ver'];

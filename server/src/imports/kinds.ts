@@ -1,4 +1,4 @@
-import { brands, categories, flashSales, products, sellers, warranties } from './catalog-kinds.ts';
+import { brands, categories, flashSales, products, sellers, visits, warranties } from './catalog-kinds.ts';
 import type { Kind } from './import-kind.ts';
 import { banners, coupons, places, stores } from './shop-kinds.ts';
 import { pictureKind, priceKind, stockKind } from './supply-kinds.ts';
@@ -15,6 +15,7 @@ export const kinds: readonly Kind[] = [
   stockKind,
   pictureKind,
   warranties,
+  visits,
   coupons,
   flashSales,
   banners,

@@ -28,6 +28,7 @@ const limited = (megabytes: number): string[] => [
 /** The programs of such a process. */
 const programs = {
   'photo-process': new URL('./photo-process.ts', import.meta.url),
+  'preview-process': new URL('./preview-process.ts', import.meta.url),
   'picture-process': new URL('./picture-process.ts', import.meta.url),
 };
 

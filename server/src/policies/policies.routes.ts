@@ -11,6 +11,7 @@ export const policiesRoutes = ({ config }: { config: Pick<Config, 'tagContainer'
       policy: toPublicPolicy(withoutIdleContacts(policy)),
       offers: {
         installmentPlans: [...policy.installmentPlans],
+        installmentBanks: policy.installmentBanks.map(({ name, plans }) => ({ name, plans: [...plans] })),
         acceptsPoints: policy.acceptsPoints,
         hasOwnPoints: policy.hasOwnPoints,
         earnsPoints: policy.earnsPoints,

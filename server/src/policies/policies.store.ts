@@ -109,12 +109,19 @@ export const changePolicyFields = async (
 interface OfferedRow {
   flags: Partial<Record<FlagName, boolean>>;
   plans: number[];
+  banks: { name: string; plans: number[] }[];
 }
 
 const selectOffered = statement<OfferedRow>(
   'policies.offered',
   `select (select coalesce(json_object_agg(name, enabled), '{}') from flags) as flags,
-     (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans`,
+     (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans,
+     (select coalesce(json_agg(json_build_object('name', name, 'plans', plans) order by name), '[]') from (
+        select case brand when 'amex' then 'American Express' else bank_name end as name,
+          coalesce(array_agg(distinct plan order by plan) filter (where plan is not null), '{}') as plans
+        from card_bins left join unnest(plans) plan on true
+        group by 1) bank
+      where name <> '') as banks`,
 );
 
 /** Reads the shop's offers from its rows; `creditsPoints`: the points program credits (LOYAL-01). */
@@ -124,6 +131,7 @@ export async function getOffers(tx: Tx, creditsPoints: boolean): Promise<ShopOff
   const flags: Flags = readFlags(row.flags);
   return {
     installmentPlans: row.plans,
+    installmentBanks: row.banks,
     acceptsPoints: acceptsPoints(flags),
     hasOwnPoints: flags.pointsMax,
     earnsPoints: earnsPoints(flags, creditsPoints),

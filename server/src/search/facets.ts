@@ -28,7 +28,18 @@ const byText = (a: CountedValue, b: CountedValue): number => collator.compare(a.
 const isNumeric = (values: readonly CountedValue[]): boolean =>
   values.every(({ value }) => /^\d+([.,]\d+)?$/.test(value));
 
-/** One entry per value: '6 horas' and '6 días' of different products are filtered by the same '6'. */
+const unitOf = ({ value, label }: CountedValue): string =>
+  label.startsWith(value) ? label.slice(value.length).trim() : '';
+
+/** Where products measure in several units, '6 horas' and '6 días' are two things: each is filtered by with its unit. */
+const withUnits = (values: readonly CountedValue[]): readonly CountedValue[] =>
+  new Set(values.map(unitOf)).size < 2 ? values : values.map((entry) => ({ ...entry, value: entry.label }));
+
+/** Units apart, numbers in their order. */
+const byUnit = (a: CountedValue, b: CountedValue): number =>
+  collator.compare(a.label.replace(/^[\d.,]+\s*/, ''), b.label.replace(/^[\d.,]+\s*/, '')) || byText(a, b);
+
+/** One entry per value. */
 const merged = (values: readonly CountedValue[]): CountedValue[] => {
   const byValue = new Map<string, CountedValue>();
   for (const entry of values.toSorted((a, b) => b.count - a.count)) {
@@ -40,10 +51,12 @@ const merged = (values: readonly CountedValue[]): CountedValue[] => {
 
 /** The values most products have; numbers then in their order, words by how many have them. */
 const toFacet = (code: string, all: readonly CountedValue[]): Facet => {
-  const values = merged(all);
+  const isNamed = code in valueLimit;
+  const values = merged(isNamed ? all : withUnits(all));
+  const hasUnits = !isNamed && values.every(({ label }) => /^\d/.test(label));
   const limit = valueLimit[code] ?? attributeValueLimit;
   const shown = [...values].sort((a, b) => Number(b.isChosen) - Number(a.isChosen) || byCount(a, b)).slice(0, limit);
-  shown.sort(isNumeric(values) && code !== 'category' ? byText : byCount);
+  shown.sort(hasUnits ? byUnit : isNumeric(values) && code !== 'category' ? byText : byCount);
   return {
     code,
     label: values[0]?.facetLabel ?? code,

@@ -277,7 +277,7 @@ describe('[DEC-180] filters and facets', () => {
     expect(facets.map(({ code }) => code).slice(0, 3)).toEqual(['category', 'brand', 'price']);
   });
 
-  test('one value of two units is one entry, called what most products call it', async () => {
+  test('a facet whose products measure in two units keeps them apart, and so does its filter', async () => {
     await add(
       { sku: 'H1', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
       { sku: 'H2', title: 'Lámpara', attributes: { duracion: ['6', 'horas'] } },
@@ -286,9 +286,13 @@ describe('[DEC-180] filters and facets', () => {
     );
     const { facets } = await search({ q: 'lámpara' });
     expect(facets.find(({ code }) => code === 'duracion')?.values).toEqual([
-      { value: '6', label: '6 horas', count: 3 },
-      { value: '8', label: '8 días', count: 1 },
+      { value: '6 días', label: '6 días', count: 1 },
+      { value: '8 días', label: '8 días', count: 1 },
+      { value: '6 horas', label: '6 horas', count: 2 },
     ]);
+    expect((await search({ 'attr.duracion': '6 horas' })).total).toBe(2);
+    expect((await search({ 'attr.duracion': '6 días' })).total).toBe(1);
+    // An address of before, whose value has no unit, still finds both.
     expect((await search({ 'attr.duracion': '6' })).total).toBe(3);
   });
 

@@ -40,6 +40,7 @@ function cartLine(item: CartItem): CartLine {
     // Null on the wire means no limit (DEC-81).
     salableQuantity: item.salableQuantity ?? Number.MAX_SAFE_INTEGER,
     onSale: item.onSale,
+    visitRefusal: item.visitRefusal,
     item,
   };
 }

@@ -33,6 +33,19 @@ const donation = sampleLine({
   regularPrice: gtq(25),
 });
 
+const peten = {
+  ...{
+    firstname: 'Ana',
+    lastname: 'Paz',
+    street: ['4 calle 5-6'],
+    city: 'Flores',
+    postcode: '01001',
+    country_code: 'GT',
+  },
+  ...{ region: { regionId: 501, region: 'Petén' }, telephone: '55554444', latitude: null, longitude: null },
+  ...{ storeCode: null, zone: 'Zona 00', trustedPerson: null, nit: 'CF', selectedShippingMethod: null },
+};
+
 const bars = () => screen.queryAllByRole('progressbar', { name: 'Progreso hacia envío gratis' }).length;
 
 test.each<[string, Cart, number]>([
@@ -47,14 +60,28 @@ test.each<[string, Cart, number]>([
 });
 
 test.each([
-  ['', ['¡Tu envío es gratis!']],
+  ['', ['¡Tu envío es gratis!', 'Gratis en el departamento de Guatemala']],
   ['{"userRegion":485,"userCity":"Mixco"}', ['¡Tu envío es gratis!', 'Con tu ubicación actual']],
   ['{"userRegion":501,"userCity":"Flores"}', ['Envío a tu ubicación: Q75.00']],
 ])('what free delivery is promised for, with the place %s: %s', async (location, words) => {
   await openCart(sampleCart([fryer]), {}, location === '' ? {} : { 'ceiba.location': location });
   expect((await screen.findAllByText(words[0] ?? ''))[0]).toBeVisible();
-  const told = screen.queryAllByText(/^(¡Tu envío es gratis!$|Con tu ubicación actual|Envío a tu ubicación)/);
+  const told = screen.queryAllByText(
+    /^(¡Tu envío es gratis!$|Gratis en el|Con tu ubicación actual|Envío a tu ubicación)/,
+  );
   expect([...new Set(told.map(({ textContent }) => textContent))]).toEqual(words);
+});
+
+test('a cart whose address is elsewhere promises no free delivery there', async () => {
+  await openCart(sampleCart([fryer], { shippingAddresses: [peten] }));
+  expect((await screen.findAllByText('Envío a tu ubicación: Q75.00'))[0]).toBeVisible();
+  expect(screen.queryByText('¡Tu envío es gratis!')).toBeNull();
+});
+
+test('[CAT-28] the plans of the cart say whose cards have them, and whose have none', async () => {
+  await openCart(sampleCart([fryer]));
+  expect(await screen.findByText('48 cuotas con BAM-MAX y Banco Industrial.')).toBeVisible();
+  expect(screen.getByText('Sin cuotas: American Express y BAC Credomatic.')).toBeVisible();
 });
 
 test.each([

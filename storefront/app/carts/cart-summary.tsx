@@ -8,6 +8,7 @@ import {
   calculatorTexts,
   installmentTable,
   isInstallmentCalculatorVisible,
+  planBanksTexts,
   planLabel,
 } from '@ceiba/domain/payments/installments';
 import { Button, ButtonLink } from '@ceiba/ui/button';
@@ -96,8 +97,10 @@ function GoToPay({
   const isDisabled = isGoToPayDisabled({
     isLoading: isLoading || changes > 0,
     lines: productLines({ items }),
-    // A line that lost its price cannot be paid.
-    hasProblem: items.some((item) => item.salesPrice === null),
+    // A line that lost its price cannot be paid, nor a visit for what is not here.
+    hasProblem: items.some(
+      ({ salesPrice, visitRefusal }) => salesPrice === null || visitRefusal === 'VISIT_DOES_NOT_FIT',
+    ),
   });
   if (isDisabled) {
     return (
@@ -137,7 +140,12 @@ function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total:
           </div>
         ))}
       </dl>
-      <p className="pt-2 text-sm text-ink-muted">{calculatorTexts.note}</p>
+      <div className="grid gap-1 pt-2 text-sm text-ink-muted">
+        <p>{calculatorTexts.note}</p>
+        {planBanksTexts(policy.installmentPlans, policy.installmentBanks).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
     </details>
   );
 }

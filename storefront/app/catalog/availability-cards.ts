@@ -1,12 +1,14 @@
 import type { Client } from '@ceiba/contract/client';
 import type { DeliveryTimeGroup, PickupStore } from '@ceiba/contract/delivery';
+import { addButtonLabels } from '@ceiba/domain/catalog/add-button';
 import { deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import { deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { coverageText, isCovered, visitText, visitTexts } from '@ceiba/domain/visits/visit';
 import { amountOf } from '@ceiba/ui/price';
-import { arrivalText, pickupDateText } from '../delivery/delivery-texts.ts';
+import { arrivalText, deliveryDateText, pickupDateText } from '../delivery/delivery-texts.ts';
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
 import { type CardProduct, isDigital, isVirtualGiftCard } from './card-product.ts';
 
@@ -61,15 +63,46 @@ export const pickupCard = (product: CardProduct, store: PickupStore | undefined)
   return { ...card, text: `Gratis · ${when}`, place: store.name, isOff: false };
 };
 
+/** When and where a service is done at the buyer's home; `group` is the answer for it, undefined when there is none. */
+export const visitCard = (
+  visit: NonNullable<CardProduct['visit']>,
+  { userRegion, userCity }: ChosenLocation,
+  group: DeliveryTimeGroup | undefined,
+): FulfilmentText => {
+  const card = { icon: 'wrench', title: visitTexts.title, place: coverageText(visit.coverage) };
+  if (!isCovered(visit, { regionId: userRegion, city: userCity }))
+    return { ...card, text: `No llegamos a ${userCity}`, isOff: true };
+  const text = group?.deliveryDate ? `A más tardar el ${deliveryDateText(group)}` : visitText(visit);
+  return { ...card, text, isOff: false };
+};
+
 /** A gift card travels by mail; of a service the confirmation does. */
 const digitalCard = (product: CardProduct): FulfilmentText => ({
   icon: 'mail',
   ...(isVirtualGiftCard(product)
-    ? { title: 'Entrega por correo', place: 'Le llega a quien tú elijas' }
+    ? { title: 'Entrega por correo', place: 'A quien tú elijas, el día que elijas' }
     : { title: 'Confirmación por correo', place: 'Llega al correo de tu compra' }),
   text: deliveryTexts.digital,
   isOff: false,
 });
+
+/** What the button refuses (CAT-24) is promised by no way of delivery. */
+const onlyInStoreCard: FulfilmentText = {
+  icon: 'store',
+  title: addButtonLabels.onlyInStore,
+  text: 'No se vende en línea',
+  place: 'Visítanos para verla y comprarla',
+  isOff: true,
+};
+
+const isMotorcycleSaleOn = async (call: Client): Promise<boolean> => {
+  const flags = await call('getFlags', {});
+  return flags.ok && flags.value.flags['motorcycleAddToCart'] === true;
+};
+
+/** A place where a visit is made, for who chose none. */
+const coveredLocation = ({ coverage: [first] }: NonNullable<CardProduct['visit']>): ChosenLocation =>
+  first === undefined ? defaultLocation : { userRegion: first.regionId, userCity: first.city ?? '' };
 
 /**
  * The availability cards of a product for Guatemala / Guatemala, which holds for everybody who chose no other place
@@ -81,9 +114,14 @@ export async function loadAvailability(
   policy: PublicPolicy,
 ): Promise<FulfilmentText[]> {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return [];
-  if (isDigital(product)) return [digitalCard(product)];
   const items = [{ sku: product.sku, quantity: 1 }];
   const location = { region: defaultLocation.userRegion, city: defaultLocation.userCity };
+  if (product.motorcycle && !(await isMotorcycleSaleOn(call))) return [onlyInStoreCard];
+  if (product.visit !== undefined) {
+    const times = await call('computeDeliveryTimes', { body: { shippingMethod: 'delivery', location, items } });
+    return [visitCard(product.visit, coveredLocation(product.visit), times.ok ? times.value.data[0] : undefined)];
+  }
+  if (isDigital(product)) return [digitalCard(product)];
   const [times, stores] = await Promise.all([
     product.restricted ? null : call('computeDeliveryTimes', { body: { shippingMethod: 'delivery', location, items } }),
     isHomeOnly(product) ? null : call('checkPickupStock', { body: { location, items } }),

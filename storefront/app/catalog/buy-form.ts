@@ -1,4 +1,6 @@
 import { type AddButton, addButton } from '@ceiba/domain/catalog/add-button';
+import { isCovered } from '@ceiba/domain/visits/visit';
+import { useLocationStore } from '../locations/location-store.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import type { CardProduct } from './card-product.ts';
 
@@ -14,6 +16,7 @@ export const textOf = (form: FormData, name: string): string => {
 /** What the button of a product says and whether it can be pressed (CAT-10, CAT-24). */
 export const useAddButton = (product: CardProduct): AddButton => {
   const { flags } = useShopData();
+  const location = useLocationStore((state) => state.location);
   return addButton(
     {
       isOutOfStock: product.status === 'OUT_OF_STOCK',
@@ -21,6 +24,10 @@ export const useAddButton = (product: CardProduct): AddButton => {
       isMotorcycle: product.motorcycle,
       isThirdParty: product.is3p,
       offerId: product.seller.offerId,
+      isElsewhere:
+        product.visit !== undefined &&
+        !!location &&
+        !isCovered(product.visit, { regionId: location.userRegion, city: location.userCity }),
     },
     flags.motorcycleAddToCart,
   );

@@ -14,7 +14,7 @@ const thousand = { salesPrice: gtq(1_000) };
 describe('the delivery line of a card', () => {
   it.each<[string, Partial<Product>, string | undefined]>([
     ['[CONST-35] below the threshold it can be picked up', {}, 'Recoge gratis'],
-    ['[CONST-35] at the threshold it is delivered free', thousand, 'Envío gratis'],
+    ['[CONST-35] at the threshold it is delivered free', thousand, 'Gratis en el departamento de Guatemala'],
     ['[DEC-97] a third party below the threshold promises nothing', { is3p: true }, undefined],
     ['[DEC-97] a web exclusive below the threshold promises nothing', { dropshipping: true }, undefined],
     [
@@ -28,6 +28,16 @@ describe('the delivery line of a card', () => {
       'Hoy mismo',
     ],
     ['[DEC-84] [APP-30] a service too', { salableQuantity: null }, 'Hoy mismo'],
+    [
+      'a visit says so, and nothing of today',
+      { salableQuantity: null, visit: { days: 4, coverage: [] } },
+      'Visita a domicilio',
+    ],
+    [
+      '[CAT-24] a motorcycle promises no pickup that its button refuses',
+      { motorcycle: true, restricted: true },
+      'Disponible solo en tienda',
+    ],
     ['[APP-29] presale without a date', { ...thousand, presale: { deliveryDate: null } }, 'Próximamente'],
     [
       '[CAT-21] presale with a date',

@@ -1,8 +1,11 @@
 import type { Product } from '@ceiba/contract/catalog';
+import { addButtonLabels } from '@ceiba/domain/catalog/add-button';
 import { giftCardTag } from '@ceiba/domain/catalog/gift-card-tag';
 import { validUntilText } from '@ceiba/domain/catalog/price';
 import { deliveryTexts, presaleText } from '@ceiba/domain/delivery/delivery-date';
+import { freeDeliveryPlaceText } from '@ceiba/domain/delivery/delivery-fee';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
+import { visitTexts } from '@ceiba/domain/visits/visit';
 import { amountOf } from '@ceiba/ui/price';
 
 /** One line of a card that says what happens next, with an icon of the sprite. */
@@ -30,12 +33,15 @@ const reachesFreeDelivery = (product: Product, policy: PublicPolicy): boolean =>
 /** Third-party and web-exclusive goods are never picked up, restricted ones are never delivered (DEC-89, DEC-97). */
 const deliveryHint = (product: Product, policy: PublicPolicy): DeliveryHint | null => {
   if (product.status === 'OUT_OF_STOCK' || product.salesPrice === null) return null;
+  if (product.visit !== undefined) return { icon: 'wrench', text: visitTexts.title };
   if (isDigital(product)) return { icon: 'mail', text: deliveryTexts.digital };
   if (product.presale !== null) {
     return { icon: 'calendar-clock', text: presaleText(product.presale.deliveryDate) };
   }
+  if (product.motorcycle) return { icon: 'store', text: addButtonLabels.onlyInStore };
   if (product.restricted) return { icon: 'store', text: 'Recoge gratis' };
-  if (reachesFreeDelivery(product, policy)) return { icon: 'truck', text: 'Envío gratis' };
+  // Cards that know the chosen place say what delivery costs there.
+  if (reachesFreeDelivery(product, policy)) return { icon: 'truck', text: freeDeliveryPlaceText };
   return product.is3p || product.dropshipping ? null : { icon: 'store', text: 'Recoge gratis' };
 };
 

@@ -1,13 +1,15 @@
-import { calculatorTexts, planLabel } from '@ceiba/domain/payments/installments';
+import { calculatorTexts, planBanksTexts, planLabel } from '@ceiba/domain/payments/installments';
 import { StateTag } from '@ceiba/ui/state-tag';
+import { usePolicy } from '../policies/shop-policy.ts';
 
-/** CAT-27, CAT-28: what one unit costs in each plan. */
+/** CAT-27, CAT-28: what one unit costs in each plan, and whose cards have it. */
 export default function InstallmentPanel({ rows }: { rows: readonly { plan: number; monthly: string }[] }) {
+  const plans = rows.map(({ plan }) => plan);
   return (
     <section aria-labelledby="calculadora" className="panel grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="calculadora" className="heading-card">
-          {calculatorTexts.title(rows.map(({ plan }) => plan))}
+          {calculatorTexts.title(plans)}
         </h2>
         <StateTag tone="success">{calculatorTexts.note}</StateTag>
       </div>
@@ -22,7 +24,11 @@ export default function InstallmentPanel({ rows }: { rows: readonly { plan: numb
           </div>
         ))}
       </dl>
-      <p className="text-sm text-ink-soft">Con Visa o Mastercard de bancos locales.</p>
+      <div className="grid gap-1 text-sm text-ink-soft">
+        {planBanksTexts(plans, usePolicy().installmentBanks).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
     </section>
   );
 }

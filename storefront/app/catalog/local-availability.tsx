@@ -2,7 +2,7 @@ import { withQueries } from '@ceiba/client/query-provider';
 import { useDeliveryTimes, usePickupStores, useShopperPlace } from '../delivery/delivery-queries.ts';
 import type { ChosenLocation } from '../locations/location-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
-import { deliveryCard, isHomeOnly, pickupCard } from './availability-cards.ts';
+import { deliveryCard, isHomeOnly, pickupCard, visitCard } from './availability-cards.ts';
 import type { CardProduct } from './card-product.ts';
 import { FulfilmentCard } from './fulfilment-card.tsx';
 
@@ -17,7 +17,11 @@ export default withQueries(function LocalAvailability({
   const policy = usePolicy();
   const items = [{ sku: product.sku, quantity: 1 }];
   const delivery = useDeliveryTimes('delivery', useShopperPlace(), product.restricted ? [] : items);
-  const pickup = usePickupStores(isHomeOnly(product) ? [] : items);
+  const pickup = usePickupStores(isHomeOnly(product) || product.visit !== undefined ? [] : items);
+  if (product.visit !== undefined) {
+    const card = visitCard(product.visit, location, delivery.groups?.[0]);
+    return <FulfilmentCard card={card} isLoading={delivery.isLoading} />;
+  }
   return (
     <>
       <FulfilmentCard

@@ -116,6 +116,7 @@ export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) 
       ...(own.tags === undefined ? {} : { tags: own.tags.map(tag) }),
       ...(own.deliveryHint === undefined ? {} : { deliveryHint: hint(own.deliveryHint) }),
       ...(card.eventUrl === undefined ? {} : { eventUrl: card.eventUrl }),
+      ...(card.visit === undefined ? {} : { visit: card.visit }),
       image: keyOf(card.mainImage.url),
       ...(card.mainImage.label === card.title ? {} : { imageLabel: card.mainImage.label }),
       ...(card.thumbnailImage.url === thumbnailOf(card.mainImage.url) ? {} : { thumbnail: card.thumbnailImage.url }),

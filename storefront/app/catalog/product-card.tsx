@@ -1,6 +1,11 @@
 import { countdownTexts } from '@ceiba/domain/catalog/countdown';
 import { percentBadge, priceText } from '@ceiba/domain/catalog/price';
-import { isInstallmentCalculatorVisible, longestPlanText } from '@ceiba/domain/payments/installments';
+import { freeDeliveryPlaceText, freeDeliveryText } from '@ceiba/domain/delivery/delivery-fee';
+import {
+  isInstallmentCalculatorVisible,
+  longestPlanBanksText,
+  longestPlanText,
+} from '@ceiba/domain/payments/installments';
 import { Icon } from '@ceiba/ui/icon';
 import { Picture } from '@ceiba/ui/picture';
 import { amountOf, Price, StruckPrice } from '@ceiba/ui/price';
@@ -9,6 +14,7 @@ import { ProgressBar } from '@ceiba/ui/progress-bar';
 import { ProductTag } from '@ceiba/ui/tag';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useLocationStore } from '../locations/location-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { AddButton } from './add-button.tsx';
 import type { CardProduct } from './card-product.ts';
@@ -106,9 +112,21 @@ function CardPrice({ product: { salesPrice, regularPrice, discount } }: { produc
       </div>
       <Price value={salesPrice.value} offer={isReduced} className="card-price" />
       <p className="card-plan">
-        {isInstallmentCalculatorVisible(price, policy) && longestPlanText(price, policy.installmentPlans)}
+        {isInstallmentCalculatorVisible(price, policy) &&
+          [
+            longestPlanText(price, policy.installmentPlans),
+            longestPlanBanksText(policy.installmentPlans, policy.installmentBanks),
+          ].join(' ')}
       </p>
     </>
+  );
+}
+
+/** Free at the chosen place, or its fee; what the page was cached with while none is chosen. */
+function FreeDelivery() {
+  return freeDeliveryText(
+    useLocationStore(({ location }) => location?.userRegion ?? null),
+    usePolicy(),
   );
 }
 
@@ -127,7 +145,7 @@ function CardNotes({
         deliveryHint && (
           <p className="card-hint">
             <Icon name={deliveryHint.icon} size="sm" />
-            {deliveryHint.text}
+            {deliveryHint.text === freeDeliveryPlaceText ? <FreeDelivery /> : deliveryHint.text}
           </p>
         )
       ) : (

@@ -84,6 +84,18 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
   };
 };
 
+/** How many likes of a sold-out product are shown. */
+const mostSimilar = 12;
+
+/** What of the same kind can be bought in place of a sold-out product; null where nothing can. */
+const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => {
+  const kind = categories.at(-1);
+  const found = kind === undefined ? undefined : await call('searchProducts', { query: { category: String(kind.id) } });
+  if (!found?.ok) return null;
+  const products = found.value.products.filter((other) => other.status === 'IN_STOCK' && other.sku !== sku);
+  return products.length === 0 ? null : { products: products.slice(0, mostSimilar), resultId: found.value.resultId };
+};
+
 /** A gift's last day, what arrives "hoy" and every date change with the day. */
 const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now), 1), 0);
 
@@ -101,7 +113,9 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     loadAvailability(call, card, policy),
     loadLowStock(call, product, now),
   ]);
-  const shown = recommended.ok ? recommended.value.products : [];
+  const similar = product.status === 'OUT_OF_STOCK' ? await loadSimilar(call, product) : null;
+  const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
+  const shown = suggested.products;
   const page = {
     product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
     availability,
@@ -113,7 +127,8 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
     pointsSignUp: pointsSignUpText,
     recommended: packCards(cardProducts(shown, now, policy)),
     /** Names the answer they came with (DEC-201). */
-    resultId: recommended.ok ? recommended.value.resultId : null,
+    resultId: suggested.resultId,
+    recommendedTitle: similar === null ? 'Productos que te pueden gustar' : 'Parecidos que sí están disponibles',
     meta: productMeta(product, origin, policy),
   };
   const until = Math.min(endOfDay(now).getTime(), lowStock.changesAt?.getTime() ?? Number.POSITIVE_INFINITY);

@@ -1,3 +1,4 @@
+import { demoFlags } from '@ceiba/domain/flags/flags';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
@@ -459,4 +460,43 @@ test('[CAT-15] on a card too: when the sale ends its tag goes, the price is aske
   } finally {
     vi.useRealTimers();
   }
+});
+
+const oneOfKind = (products: ReturnType<typeof sampleProduct>[]): Calls => ({
+  searchProducts: { products, total: products.length, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
+});
+
+test('a sold-out product shows what of its own kind can be bought, and not itself', async () => {
+  const like = sampleProduct({ sku: 'FRE-9', slug: 'fre-9', title: 'Freidora grande' });
+  const gone = sampleProduct({ sku: 'FRE-8', slug: 'fre-8', title: 'Freidora agotada', status: 'OUT_OF_STOCK' });
+  await openPage({ status: 'OUT_OF_STOCK', salableQuantity: 0 }, oneOfKind([sampleProduct(), gone, like]));
+  const rail = within(await screen.findByRole('region', { name: 'Parecidos que sí están disponibles' }));
+  expect(rail.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Freidora grande']);
+  expect(screen.queryByText(recommended.title)).toBeNull();
+});
+
+test('[CAT-21] a presale says when it comes, when it is charged and how it is canceled', async () => {
+  await openPage({ presale: { deliveryDate: '2027-03-12' } });
+  const presale = within(await screen.findByRole('region', { name: 'Así funciona la preventa' }));
+  expect(presale.getByText('Disponible a partir del 12 de marzo de 2027')).toBeVisible();
+  expect(presale.getByText(/se cobra al confirmar tu pedido/)).toBeVisible();
+  expect(presale.getByText(/llámanos al 4232-000 con el número de tu pedido/)).toBeVisible();
+});
+
+test.each([
+  [false, 0],
+  [true, 1],
+])('[CAT-24] a motorcycle promises the pickup that its button allows: on sale %s', async (isOn, promised) => {
+  const store = { storeCode: 'MAX', name: 'Ceiba Zona 10', street: '12 calle', city: 'Guatemala', regionId: 485 };
+  const place = { zone: 'Zona 10', latitude: 14.6, longitude: -90.5, shopId: 1, foundInStore: true, message: '' };
+  const when = { deliveryDate: null, pickupDate: '2026-12-01', pickupTime: '10:00' };
+  await openPage(
+    { motorcycle: true, restricted: true },
+    {
+      getFlags: { flags: { ...demoFlags, motorcycleAddToCart: isOn } },
+      checkPickupStock: { status: 200, data: { found: true, stores: [{ ...store, ...place, ...when }] } },
+    },
+  );
+  const ways = within(await screen.findByRole('region', { name: 'Entrega' }));
+  expect(ways.queryAllByText(/^Gratis · /)).toHaveLength(promised);
 });

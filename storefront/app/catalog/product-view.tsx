@@ -30,7 +30,7 @@ function Availability({ page }: { page: ProductPageData }) {
   const salesPrice = useSalesPrice(page);
   const location = useLocationStore((state) => state.location) ?? null;
   if (availability.length === 0) return null;
-  const isPlaceless = availability.length === 1;
+  const isPlaceless = availability.length === 1 && !product.visit;
   const isAsBrought = location === null && salesPrice === product.salesPrice;
   const isBrought = isPlaceless || (isAsBrought && availability.every(({ isUnknown }) => isUnknown !== true));
   const brought = (isLoading: boolean) =>
@@ -130,7 +130,10 @@ const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
 const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);
-const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
+const loadExtras = () => import('./product-extras.tsx');
+const ProductExtras = island(loadExtras, 'touched', 'empty:hidden');
+/** Offers what is done at the buyer's place, which the browser alone knows. */
+const PlacedExtras = island(loadExtras, 'visible', 'empty:hidden');
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
@@ -140,6 +143,7 @@ const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'pr
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const { price, regularPrice, installments, points } = useOffer(page);
+  const Extras = product.visits.length > 0 ? PlacedExtras : ProductExtras;
   const BuyForm = isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
@@ -159,7 +163,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <CustomerLine product={product}>
               <BrowserSaveLine product={product} />
             </CustomerLine>
-            <ProductExtras product={product} />
+            <Extras product={product} />
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
           <ProductInfo product={product} />
@@ -167,7 +171,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
         {recommended.length > 0 && (
           <ProductRail
             id="recomendados"
-            title="Productos que te pueden gustar"
+            title={page.recommendedTitle}
             products={recommended}
             resultId={page.resultId}
           />

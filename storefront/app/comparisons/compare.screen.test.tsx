@@ -135,3 +135,20 @@ test('an address without products says what to do', async () => {
   expect(await screen.findByText('Aún no hay productos para comparar')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ver todos los productos' })).toHaveAttribute('href', '/search');
 });
+
+test('an address that names skus leads to the one of the products, in its order', async () => {
+  const shop = await renderScreen('/compare?skus=FRE-3,FRE-1', {
+    calls: { ...calls, listProducts: { products: [kitchen(3), kitchen(1)] } },
+  });
+  await expect.poll(columns).toEqual(['Freidora 3', 'Freidora 1']);
+  expect(shop.address()).toBe('/compare?products=fre-3,fre-1');
+});
+
+test('the bare address leads on to what this browser compares', async () => {
+  const local = { 'ceiba.compared': JSON.stringify([{ kind: 31, title: 'Cocina', slugs: ['fre-1', 'fre-2'] }]) };
+  await renderScreen('/compare', { local, calls: { ...calls } });
+  expect(await screen.findByRole('link', { name: 'Seguir comparando: Cocina (2)' })).toHaveAttribute(
+    'href',
+    '/compare?products=fre-1,fre-2',
+  );
+});

@@ -1,5 +1,5 @@
 import { formatQ, quetzales } from '@ceiba/domain/money/money';
-import { calculatorTexts, installmentTable, planLabel } from '@ceiba/domain/payments/installments';
+import { calculatorTexts, installmentTable, planBanksTexts, planLabel } from '@ceiba/domain/payments/installments';
 import { ButtonLink } from '@ceiba/ui/button';
 import { usePolicy } from '../policies/shop-policy.ts';
 
@@ -7,7 +7,7 @@ const example = quetzales(3_999);
 
 /** The one dark section of the home page: what a purchase looks like in payments (CAT-27, CAT-28). */
 export default function InstallmentBand() {
-  const { installmentPlans } = usePolicy();
+  const { installmentPlans, installmentBanks } = usePolicy();
   if (installmentPlans.length === 0) return null;
   return (
     <section
@@ -21,6 +21,11 @@ export default function InstallmentBand() {
         <p className="text-quetzal-100">
           {calculatorTexts.note}, con tarjetas Visa o Mastercard de bancos locales. Tú eliges el plazo al pagar.
         </p>
+        <div className="grid gap-1 text-sm text-quetzal-100">
+          {planBanksTexts(installmentPlans, installmentBanks).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
         <ButtonLink to="/search" variant="light">
           Ver productos
         </ButtonLink>

@@ -1,4 +1,6 @@
+import { deliveryHelpPath } from '@ceiba/domain/help/help-pages';
 import { Icon } from '@ceiba/ui/icon';
+import { Link } from 'react-router';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { claimsWithIcons } from './trust-claims.ts';
 
@@ -16,7 +18,13 @@ export default function TrustStrip() {
           </span>
           <span>
             <b className="block text-base font-semibold text-ink">{title}</b>
-            {text}
+            {icon === 'truck' ? (
+              <Link to={deliveryHelpPath} discover="none" className="link">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
           </span>
         </li>
       ))}

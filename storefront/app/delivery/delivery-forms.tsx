@@ -202,7 +202,8 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
   const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
   // The forms read what is kept when they are drawn: what changes under them draws them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);
-  const chosen = forced ?? deliver;
+  // A visit alone needs the buyer's address.
+  const chosen = goods.length === 0 ? 'delivery' : (forced ?? deliver);
   return (
     <div id={deliveryFormsId} tabIndex={-1} className="grid gap-5 outline-none">
       <DeliveryAnew {...anew} />

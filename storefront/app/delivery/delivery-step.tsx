@@ -8,6 +8,7 @@ import { DeliverySkeleton } from './delivery-skeleton.tsx';
 import { loadSending } from './use-accept-delivery.ts';
 
 const DeliveryForms = lazyPart(() => import('./delivery-forms.tsx'));
+const GiftRecipients = lazyPart(() => import('./gift-recipients.tsx'), { fallback: null });
 const DeliverySummary = lazyPart(() => import('./delivery-summary.tsx'));
 
 /** Fetches what the step shows, before it opens. */
@@ -27,7 +28,16 @@ export function DeliveryStep({ cart, onContinue, onSkipped }: DeliveryStepProps)
   useDigitalDelivery(cart.isDigital, onSkipped);
   if (cart.isDigital) {
     return (
-      <StepCard step={1} canEdit={false} summary={<p>{digitalDeliveryText}</p>}>
+      <StepCard
+        step={1}
+        canEdit={false}
+        summary={
+          <>
+            <p>{digitalDeliveryText}</p>
+            <GiftRecipients items={cart.items} />
+          </>
+        }
+      >
         <p>{digitalDeliveryText}</p>
       </StepCard>
     );

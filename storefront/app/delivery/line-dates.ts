@@ -6,6 +6,7 @@ import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
+import { visitText } from '@ceiba/domain/visits/visit';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from './delivery-queries.ts';
@@ -50,6 +51,8 @@ export function useLineDates(cart: Cart): LineDates {
   const skus = items.map(({ sku }) => sku);
   const waits = presaleWaits(lines, isSent ? (groups ?? []) : stores.slice(0, 1).map((store) => ({ ...store, skus })));
   const dateOf = (line: CartLine): LineDate => {
+    const { visit } = line.item;
+    if (visit !== undefined) return { text: visitText(visit, items.length > 0) };
     if (isDigital(line)) return digitalDate(line.item);
     const wait = waits.find(({ others }) => others.some(({ item }) => item === line.item));
     if (wait !== undefined) return { text: ownPresaleText(line.item) ?? presaleWaitTexts.line(wait.awaited.title) };

@@ -3,6 +3,7 @@ import { shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
 import { forgetIfOver } from '../carts/cart-call.ts';
 import type { Contact } from '../checkout/checkout-data.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
+import { keepLocation } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 
@@ -23,5 +24,9 @@ async function deliver(cartId: string, contact: Contact) {
   const method = await api('setCartShippingMethod', { params, body: shippingMethodOf(checkout.userData.deliver) });
   const { prices } = unwrap(method).data;
   const tableRate = unwrap(await api('getCartTableRate', { params })).data;
+  // The shop goes on with the place of the order: cart, cards and header say what the checkout has said.
+  const { deliver, region, city, zone } = checkout.userData;
+  if (deliver === 'delivery')
+    keepLocation({ userRegion: Number(region), userCity: city, ...(zone === '' ? {} : { zone }) });
   return { prices, tableRate };
 }

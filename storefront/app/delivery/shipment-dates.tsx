@@ -1,8 +1,10 @@
 import type { Cart } from '@ceiba/contract/carts';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
+import { isDigital, isVisit } from '@ceiba/domain/carts/cart-line';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { todayOption } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
+import { visitText } from '@ceiba/domain/visits/visit';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { RadioCard } from '@ceiba/ui/choice';
@@ -11,7 +13,7 @@ import { Skeleton } from '@ceiba/ui/loading';
 import type { ReactNode } from 'react';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
 import type { DeliveryTimes } from './delivery-queries.ts';
-import { deliveryDateText } from './delivery-texts.ts';
+import { deliveryDateText, lowerFirst } from './delivery-texts.ts';
 import { ExclusiveItems } from './exclusive-items.tsx';
 
 /** When it arrives: "Hoy" shown disabled beside the computed date (DEL-04, DEC-47), and one card per shipment (DEL-33). */
@@ -26,8 +28,8 @@ export function ShipmentDates({
   // As high as what takes its place: the button below would move away from under a finger.
   if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
-  if (groups === undefined || first === undefined) return null;
   const lines = cartLines(cart);
+  if (groups === undefined || first === undefined) return <VisitDates lines={lines} isAfterDelivery={false} />;
   return (
     <DatesFrame
       computed={
@@ -59,13 +61,29 @@ export function ShipmentDates({
           ))}
         </ul>
       )}
-      {lines.some((line) => line.kind === 'giftCard' || line.kind === 'service') && (
+      <VisitDates lines={lines} isAfterDelivery />
+      {lines.some((line) => isDigital(line) && !isVisit(line)) && (
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Icon name="mail" size="sm" />
           Productos digitales: {deliveryTexts.digital}
         </p>
       )}
     </DatesFrame>
+  );
+}
+
+/** When the services of a cart are done at the buyer's home. */
+function VisitDates({ lines, isAfterDelivery }: { lines: readonly CartLine[]; isAfterDelivery: boolean }) {
+  return lines.map(
+    ({ item }) =>
+      item.visit !== undefined && (
+        <p key={item.cartItemId} className="flex gap-2 text-sm text-ink-soft">
+          <Icon name="wrench" size="sm" className="mt-0.5" />
+          <span>
+            {item.title}: {lowerFirst(visitText(item.visit, isAfterDelivery))}
+          </span>
+        </p>
+      ),
   );
 }
 

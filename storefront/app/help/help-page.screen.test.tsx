@@ -114,6 +114,17 @@ test('contact names the phone of the policy, the stores and the book of complain
   expect(main.getAllByRole('link', { name: 'Libro de quejas' })[0]).toHaveAttribute('href', '/libro-de-quejas');
 });
 
+test('contact names hours, address and company as the shop has set them', async () => {
+  const own = { shopLegalName: 'Ceiba, S.A.', shopNit: '576937-K', shopHours: 'Lunes a sábado, 9:00 a 18:00' };
+  const policy = { ...defaultShopPolicy, ...own, shopAddress: '6a avenida 12-31, Zona 1' };
+  await open('/ayuda/contacto', {
+    getPolicy: { policy: toPublicPolicy(policy), offers: demoOffersAnswer, tagContainer: null },
+  });
+  const main = within(await screen.findByRole('main'));
+  for (const text of [...Object.values(own), policy.shopAddress]) expect(await main.findByText(text)).toBeVisible();
+  expect(main.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('4232-000');
+});
+
 test('a page of no shop is not there', async () => {
   await open('/ayuda/nada');
   expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();

@@ -159,7 +159,7 @@ function Payments({ banks = [] }: Partial<Pick<HelpTables, 'banks'>>) {
                   )}
                 </th>
                 <td className={cellClass}>{cards.map(cardName).join(', ')}</td>
-                <td className={cellClass}>{plans.join(', ')}</td>
+                <td className={cellClass}>{plans.length === 0 ? 'Solo al contado' : plans.join(', ')}</td>
               </tr>
             ))}
           </Table>
@@ -263,10 +263,36 @@ function Contact() {
     { icon: 'pencil', ...topicOf(complaintsPage) },
   ];
   return (
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:gap-4">
-      {topics.map((topic) => (
-        <TopicCard key={topic.icon} topic={topic} />
+    <>
+      <Company />
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:gap-4">
+        {topics.map((topic) => (
+          <TopicCard key={topic.icon} topic={topic} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Who answers, where and when, as far as the shop has said so. */
+function Company() {
+  const { shopName, shopLegalName, shopNit, shopAddress, shopHours, shopEmail, supportPhone } = usePolicy();
+  const rows = [
+    ['Horario', shopHours],
+    ['Teléfono', supportPhone],
+    ['Correo', shopEmail ?? ''],
+    ['Dirección', shopAddress],
+    ['Empresa', shopLegalName === '' ? shopName : shopLegalName],
+    ['NIT', shopNit ?? ''],
+  ].filter(([, value]) => value !== '');
+  return (
+    <dl aria-label="Datos de la tienda" className="panel grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
+      {rows.map(([name, value]) => (
+        <div key={name} className="sm:contents">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }

@@ -14,6 +14,7 @@ import { binOf } from '@ceiba/domain/payments/card-number';
 import { type InstallmentOffer, installmentsMethodCode } from '@ceiba/domain/payments/installments';
 import { paymentTypeOf } from '@ceiba/domain/payments/payment-amounts';
 import type { PaymentMethod } from '@ceiba/domain/payments/payment-options';
+import { visitText } from '@ceiba/domain/visits/visit';
 import { readSession } from '../auth/session-store.ts';
 import type { Billing } from '../billing/use-billing.ts';
 import { type CartLine, cartLines, cartTotals } from '../carts/cart-lines.ts';
@@ -155,7 +156,8 @@ function snapshotOf({ cart, checkout, contact, billing, method, card, giftCards,
 function shipmentsOf(cart: Cart, { deliveryTime, userData }: CheckoutData): OrderSnapshot['shipments'] {
   const textOf = userData.deliver === 'storepickup' ? pickupDateText : deliveryDateText;
   const dateOf = (lines: readonly CartLine[]): string => {
-    if (lines.every(isDigital)) return deliveryTexts.digital;
+    const visit = lines.find(({ item }) => item.visit !== undefined)?.item.visit;
+    if (lines.every(isDigital)) return visit === undefined ? deliveryTexts.digital : visitText(visit);
     const group = deliveryTime.find(({ skus }) => lines.some((line) => skus.includes(line.item.sku)));
     return group === undefined ? unknownDateText : textOf(group);
   };

@@ -103,7 +103,10 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const later = useSaveForLater();
   const { dateOf, waits } = useLineDates(cart);
   const totals = cartTotals(cart);
-  const regionId = useLocationStore(({ location }) => location?.userRegion ?? null);
+  const chosenRegionId = useLocationStore(({ location }) => location?.userRegion);
+  // An address that another browser gave the cart, where this one knows no place.
+  const home = cart.shippingAddresses?.find(({ storeCode }) => storeCode === null);
+  const regionId = chosenRegionId ?? home?.region.regionId ?? null;
   const lines = cartLines(cart);
   // It promises nothing of what nobody can buy.
   const hasBar = hasLineToDeliver(lines);

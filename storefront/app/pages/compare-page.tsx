@@ -1,3 +1,4 @@
+import { unwrap } from '@ceiba/client/call-failure';
 import { pageTags } from '@ceiba/contract/page-tags';
 import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
 import { Breadcrumbs } from '@ceiba/ui/breadcrumbs';
@@ -5,12 +6,12 @@ import { ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
 import { Icon } from '@ceiba/ui/icon';
 import { useEffect } from 'react';
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { type CardProduct, cardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { compareHref, readComparison } from '../comparisons/comparison-address.ts';
 import { loadComparison } from '../comparisons/comparison-page-data.ts';
-import { setComparison } from '../comparisons/comparison-store.ts';
+import { setComparison, useComparisons } from '../comparisons/comparison-store.ts';
 import { ComparisonTable } from '../comparisons/comparison-table.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
@@ -21,6 +22,15 @@ import { loadPolicy } from '../policies/load-policy.ts';
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const address = readComparison(url.searchParams);
+  if (address.skus.length > 0) {
+    const { products } = unwrap(await call('listProducts', { query: { skus: address.skus.join(',') } }));
+    throw redirect(
+      compareHref(
+        products.map(({ slug }) => slug),
+        address.isOnlyDifferent,
+      ),
+    );
+  }
   const [{ products, ...comparison }, policy] = await Promise.all([loadComparison(call, address), loadPolicy(call)]);
   const now = new Date();
   const page = {
@@ -31,7 +41,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   };
   const meta = pageMeta(page, policy);
   const cards = products.map(
-    ({ images, description, attributes, breadcrumbs, hasWarranties, warranties, variants, ...product }) =>
+    ({ images, description, attributes, breadcrumbs, hasWarranties, warranties, variants, visits, ...product }) =>
       cardProduct(product, now, policy),
   );
   return data(
@@ -72,6 +82,7 @@ export default function ComparePage() {
       )}
       <ComparisonTable
         title={`Comparación de ${kind.title}`}
+        names={cards.map(({ title }) => title)}
         columns={cards.map((card) => ({ key: card.slug, head: <Column card={card} kind={kind} slugs={slugs} /> }))}
         rows={rows}
       />
@@ -109,14 +120,27 @@ function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: r
   );
 }
 
+/** What this browser compares goes on from here: whoever types the address means that. */
 function NothingToCompare() {
+  const comparisons = useComparisons((state) => state.comparisons);
   return (
     <main id="contenido" className="wrap py-10">
       <EmptyState
         heading="h1"
         title="Aún no hay productos para comparar"
         text="Elige hasta cuatro productos del mismo tipo con el botón “Comparar” de cada uno."
-        action={<ButtonLink to="/search">Ver todos los productos</ButtonLink>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {comparisons.map(({ kind, title, slugs }) => (
+              <ButtonLink key={kind} to={compareHref(slugs)}>
+                Seguir comparando: {title} ({slugs.length})
+              </ButtonLink>
+            ))}
+            <ButtonLink to="/search" variant={comparisons.length > 0 ? 'outline' : 'primary'}>
+              Ver todos los productos
+            </ButtonLink>
+          </div>
+        }
       />
     </main>
   );

@@ -1,5 +1,6 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer } from '@ceiba/contract/client';
+import { homePreview } from '@ceiba/contract/content';
 import { pageTags } from '@ceiba/contract/page-tags';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
@@ -29,18 +30,18 @@ const shownTiles = 8;
 
 type Banner = CallAnswer<'getHome'>['banners'][number];
 
-/** Preview pictures: the first banner, else the shop's logo where programs that show previews can draw it. */
-const previewOf = (hero: Banner | undefined, { shopLogo }: PublicPolicy): string | undefined =>
-  hero?.image ?? (shopLogo?.endsWith('.webp') ? shopLogo : undefined);
+/** Chats ask for a picture anew where its address is another: it names the banner that the picture shows. */
+const previewOf = (hero: Banner | undefined): string =>
+  hero === undefined ? homePreview.path : `${homePreview.path}?${new URLSearchParams({ de: hero.image })}`;
 
 const homeMeta = (origin: string, hero: Banner | undefined, policy: PublicTerms) => {
   const { shopSentence } = policy;
-  const image = previewOf(hero, policy);
   const page: PageMeta = {
     title: shopSentence === '' ? 'Tienda en línea' : shopSentence,
     description: `${shopSentence === '' ? '' : `${shopSentence}. `}Compra en línea con ${promisesText(['recogida gratis en tienda'], policy)}.`,
     canonical: `${origin}/`,
-    image: image && `${origin}${image}`,
+    image: `${origin}${previewOf(hero)}`,
+    imageSize: homePreview,
   };
   return pageMeta(page, policy);
 };

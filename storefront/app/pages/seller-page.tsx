@@ -11,7 +11,7 @@ import { apiContext } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { countText } from '../search/listing-data.ts';
+import { checkPage, countText } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
 import { readSearch, searchHref } from '../search/search-state.ts';
 import { SortForm } from '../search/sort-form.tsx';
@@ -28,6 +28,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   const { seller, products, total } = unwrap(answer);
   const pathname = `/sellers/${seller.slug}`;
   const state = { ...readSearch(new URLSearchParams()), page, sort };
+  checkPage(page, total, (shown) => searchHref(pathname, { ...state, page: shown }));
   const policy = await loadPolicy(call);
   const described = {
     title: seller.title,

@@ -4,7 +4,12 @@ import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { paymentPlanMessage } from '@ceiba/domain/payments/card-form';
-import { installmentAmount, longestPlanText, planLabel } from '@ceiba/domain/payments/installments';
+import {
+  installmentAmount,
+  longestPlanBanksText,
+  longestPlanText,
+  planLabel,
+} from '@ceiba/domain/payments/installments';
 import type { PaymentMethod, PaymentOption } from '@ceiba/domain/payments/payment-options';
 import { savedCardTexts } from '@ceiba/domain/payments/saved-card';
 import { Button } from '@ceiba/ui/button';
@@ -151,7 +156,7 @@ export function showChosenMethod(): void {
 /** The methods, each a header that opens and closes (PAY-01, DEC-187). */
 export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment }) {
   const { rest } = payment;
-  const { installmentPlans } = usePolicy();
+  const { installmentPlans, installmentBanks } = usePolicy();
   // Until a card is known, what some card of the shop has.
   const plans = payment.installments.offer?.installments ?? installmentPlans;
   const contents: Record<PaymentMethod, ReactNode> = {
@@ -176,6 +181,7 @@ export function PaymentMethods({ cart, payment }: { cart: Cart; payment: Payment
           key={option.method}
           option={option}
           plan={option.method === 'monthlyPayments' && plans.length > 0 ? longestPlanText(rest, plans) : null}
+          banks={payment.installments.offer === null ? longestPlanBanksText(plans, installmentBanks) : null}
           isOpen={payment.method === option.method}
           onToggle={() => payment.toggle(option.method)}
         >
@@ -204,6 +210,7 @@ const asides: Record<PaymentMethod, ReactNode> = {
 function MethodCard({
   option,
   plan,
+  banks,
   isOpen,
   onToggle,
   children,
@@ -211,6 +218,8 @@ function MethodCard({
   option: PaymentOption;
   /** The plan most people take, beside the subtitle. */
   plan: string | null;
+  /** Whose cards have that plan, until a card is known. */
+  banks: string | null;
   isOpen: boolean;
   onToggle: () => void;
   children: ReactNode;
@@ -259,6 +268,7 @@ function MethodCard({
             </p>
           )}
           {plan !== null && !option.isDisabled && <p className="text-sm font-semibold tabular-nums">{plan}</p>}
+          {plan !== null && banks !== null && !option.isDisabled && <p className="text-sm text-ink-soft">{banks}</p>}
         </div>
         <span className={cx(option.method !== 'cashPayments' && 'max-sm:col-span-2 max-sm:col-start-2')}>
           {asides[option.method]}

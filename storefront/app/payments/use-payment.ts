@@ -1,5 +1,5 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { hasDonation } from '@ceiba/domain/carts/cart-line';
+import { hasDonation, isDigitalOnly } from '@ceiba/domain/carts/cart-line';
 import type { Centavos } from '@ceiba/domain/money/money';
 import {
   noPaymentChoice,
@@ -80,7 +80,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
     rest: giftCards.rest,
     totalBeforeBankPromotion: amountOf(cart.prices.totalBeforeBankPromotion.value),
     hasDonation: hasDonation(cartLines(cart)),
-    isDigitalOnly: cart.isDigital,
+    isDigitalOnly: isDigitalOnly(cartLines(cart)),
     deliveryType: deliver,
     isContactConfirmed: useIsContactConfirmed(),
     units: cart.totalQuantity,

@@ -10,6 +10,8 @@ export interface PageMeta {
   canonical: string;
   /** Absolute address. */
   image?: string | undefined;
+  /** Of the picture, where it is known. */
+  imageSize?: { width: number; height: number; type: string };
   type?: 'website' | 'product';
   /** Result pages with filters are not indexed. */
   isIndexed?: boolean;
@@ -41,6 +43,13 @@ export const pageMeta = (page: PageMeta, { shopName }: Pick<PublicPolicy, 'shopN
     { property: 'og:description', content: description },
     { property: 'og:url', content: page.canonical },
     ...(page.image ? [{ property: 'og:image', content: page.image }] : []),
+    ...(page.imageSize
+      ? [
+          { property: 'og:image:width', content: String(page.imageSize.width) },
+          { property: 'og:image:height', content: String(page.imageSize.height) },
+          { property: 'og:image:type', content: page.imageSize.type },
+        ]
+      : []),
     ...(page.structured ?? []).map((value) => ({ 'script:ld+json': value })),
   ];
 };

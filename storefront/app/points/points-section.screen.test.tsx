@@ -164,6 +164,7 @@ describe('options', () => {
       'Puntos BIConsulta tu saldo',
     ]);
     expect(points.getByText('Certificado de Q2,000.00')).toBeInTheDocument();
+    expect(points.getByText('Es un ejemplo: para esta compra, hasta Q500.00.')).toBeVisible();
   });
 
   test('[DIF-33] beside a coupon: says that it must be taken off first, before anything is typed', async () => {

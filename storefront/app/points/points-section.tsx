@@ -2,11 +2,13 @@ import type { Cart } from '@ceiba/contract/carts';
 import type { PointsOption } from '@ceiba/contract/points';
 import { certificateLabel } from '@ceiba/domain/carts/cart-totals';
 import { donationTexts } from '@ceiba/domain/donations/donation-texts';
-import { pointsTexts } from '@ceiba/domain/points/points';
+import type { Centavos } from '@ceiba/domain/money/money';
+import { largestCertificate, pointsTexts } from '@ceiba/domain/points/points';
 import { Button } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { amountOf } from '@ceiba/ui/price';
 import { Suspense, useEffect, useState } from 'react';
+import { cartTotals, withoutDelivery } from '../carts/cart-lines.ts';
 import { appliedCouponCode } from '../coupons/applied-coupon.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePointsOptions, useRevertPoints } from './use-points.ts';
@@ -25,7 +27,7 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
         {pointsTexts.title}
       </h3>
       {cart.certificate !== null ? (
-        <AppliedPoints certificate={cart.certificate} />
+        <AppliedPoints cart={cart} certificate={cart.certificate} />
       ) : hasFailed ? (
         <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
           No pudimos cargar los programas de puntos.
@@ -36,6 +38,7 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
       ) : (
         <PointsOptions
           options={options}
+          payable={withoutDelivery(cartTotals(cart)).grandTotal}
           hasCoupon={appliedCouponCode(cart) !== null}
           isDisabled={cart.donation !== null}
           onChoose={onChoose}
@@ -85,14 +88,18 @@ export function usePointsDrawer() {
 }
 
 /** PTS-05. */
-function AppliedPoints({ certificate }: { certificate: NonNullable<Cart['certificate']> }) {
+function AppliedPoints({ cart, certificate }: { cart: Cart; certificate: NonNullable<Cart['certificate']> }) {
   const { revert, isReverting } = useRevertPoints();
+  const used = cart.prices.discounts.find(({ id }) => id === 'DISCOUNT_POINTS')?.amount ?? 0;
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 gap-y-1 rounded-lg bg-surface-tint p-4 shadow-[inset_0_0_0_2px_var(--color-primary)] sm:grid-cols-[auto_1fr_auto]">
       <Coins />
       <p role="status">
         <b className="block font-semibold">{pointsTexts.applied}</b>
-        <span className="text-sm text-ink-soft tabular-nums">{certificateLabel(amountOf(certificate.amount))}</span>
+        <span className="block text-sm text-ink-soft tabular-nums">
+          {certificateLabel(amountOf(certificate.amount))}
+        </span>
+        {used < certificate.amount && <span className="block text-sm text-danger">{pointsTexts.aboveTotal}</span>}
       </p>
       <Button
         variant="ghost"
@@ -110,11 +117,14 @@ function AppliedPoints({ certificate }: { certificate: NonNullable<Cart['certifi
 /** Coupon and points share one slot (DIF-33): who has a coupon hears it before a card is typed, not when it is refused. */
 function PointsOptions({
   options,
+  payable,
   hasCoupon,
   isDisabled,
   onChoose,
 }: {
   options: readonly PointsOption[];
+  /** What points may pay of the cart, about: the server says it of each account. */
+  payable: Centavos;
   hasCoupon: boolean;
   isDisabled: boolean;
   onChoose: (option: PointsOption) => void;
@@ -125,6 +135,7 @@ function PointsOptions({
         <Coins />
         <span>
           <b className="block font-semibold text-ink tabular-nums">{pointsTexts.example}</b>
+          <span className="block">{pointsTexts.largestNow(largestCertificate(payable))}</span>
           Cambias tus puntos por un certificado y baja el total.
         </span>
       </p>

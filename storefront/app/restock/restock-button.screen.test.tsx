@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
-import { sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
+import { sampleCartId, sampleChallenge, sampleProductDetail } from '../testing/samples.ts';
 import { sampleCustomer, sampleSession, storedSession } from '../testing/signed-in.ts';
 
 const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept }: ScreenOptions = {}) =>
@@ -14,6 +14,7 @@ const open = (product: ReturnType<typeof sampleProductDetail>, { calls, ...kept 
     calls: {
       ...calls,
       getProductBySlug: product,
+      searchProducts: { products: [], total: 0, page: 1, pageSize: 24, facets: [], resultId: sampleCartId },
       computeDeliveryTimes: { status: 201, data: [] },
       checkPickupStock: { status: 200, data: { found: false, stores: [] } },
     },

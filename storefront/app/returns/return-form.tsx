@@ -179,7 +179,12 @@ function useRequestReturn(onRequested: () => void) {
       return unwrap(await api('requestReturn', { body }, { headers })).data.returnNumber;
     },
     onSuccess: (returnNumber) => {
-      showAlert({ id: 'returns-alert', type: 'Success', title: returnReceivedText(returnNumber), message: '' });
+      showAlert({
+        id: 'returns-alert',
+        type: 'Success',
+        title: returnReceivedText(returnNumber),
+        message: 'Abajo ves qué sigue.',
+      });
       void queryClient.invalidateQueries({ queryKey: returnsKey });
       void queryClient.invalidateQueries({ queryKey: ordersKey });
       onRequested();

@@ -1,6 +1,7 @@
 import { failureWords } from '@ceiba/client/failure-words';
 import { PagedList } from '@ceiba/client/paged-list';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
+import { returnNextTexts } from '@ceiba/domain/returns/return-window';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { EmptyState } from '@ceiba/ui/empty-state';
@@ -11,6 +12,7 @@ import { StateTag } from '@ceiba/ui/state-tag';
 import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { usePolicy } from '../policies/shop-policy.ts';
 import { type ShownReturn, useCancelReturn, useOwnReturns, useReturnPictures } from './own-returns.ts';
 
 const texts = {
@@ -40,6 +42,7 @@ export function ReturnList() {
 function ReturnCard({ shown }: { shown: ShownReturn }) {
   const { returnNumber, orderNumber, productName, quantity, reason, description, requestedAt, receivedAt } = shown;
   const { status, answer } = shown;
+  const policy = usePolicy();
   return (
     <li className="grid gap-3 rounded-lg border border-border p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -69,6 +72,21 @@ function ReturnCard({ shown }: { shown: ShownReturn }) {
           {status === 'rejected' ? 'No la aceptamos: ' : ''}
           {answer}
         </p>
+      )}
+      {(status === 'requested' || status === 'approved') && (
+        <div className="grid gap-1 rounded-md bg-surface-sunken px-3.5 py-3 text-sm">
+          <b className="font-semibold">Qué sigue</b>
+          {returnNextTexts(returnNumber, policy).map((text) => (
+            <p key={text} className="text-ink-soft">
+              {text}
+            </p>
+          ))}
+          <p>
+            <Link to="/tiendas" className="link">
+              Ver tiendas y horarios
+            </Link>
+          </p>
+        </div>
       )}
       {receivedAt !== null && <p className="text-sm text-ink-soft">La recibimos el {formatDateText(receivedAt)}.</p>}
       {outcomeTexts(shown).map((text) => (

@@ -1,5 +1,8 @@
+import { toPublicPolicy } from '@ceiba/domain/policies/policy-fields';
+import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { demoOffersAnswer } from '../testing/demo-offers.ts';
 import { noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type ScreenOptions } from '../testing/render-screen.tsx';
 import { sampleOrder, sampleTracking } from '../testing/sample-order.ts';
@@ -325,4 +328,28 @@ test('[WORK-20] a return is taken back from the account, once it was asked twice
   await shop.user.click(screen.getByRole('button', { name: 'Sí, cancelar la devolución D-100007' }));
   expect(await screen.findByText('Cancelada')).toBeVisible();
   expect(shop.sentTo('cancelReturn')).toHaveLength(1);
+});
+
+test('a request says what follows: where the goods go, when somebody is there, and how it ends', async () => {
+  const own = { shopAddress: '6a avenida 12-31, Zona 1', shopHours: 'Lunes a sábado, 9:00 a 18:00' };
+  const policy = toPublicPolicy({ ...defaultShopPolicy, ...own });
+  await open('/dashboard/returns', {
+    listReturns: page([sampleReturn()]),
+    getPolicy: { policy, offers: demoOffersAnswer, tagContainer: null },
+  });
+  expect(await screen.findByText('Qué sigue')).toBeVisible();
+  expect(
+    screen.getByText(
+      'También puedes traerlo a 6a avenida 12-31, Zona 1 (Lunes a sábado, 9:00 a 18:00) con el número D-100007 y tu factura.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText(/te avisamos por correo cómo te devolvemos tu dinero/)).toBeVisible();
+});
+
+test('a return that is over says nothing of what follows', async () => {
+  await open('/dashboard/returns', {
+    listReturns: page([sampleReturn({ status: 'rejected', answer: 'Fuera de plazo' })]),
+  });
+  expect(await screen.findByText(/Fuera de plazo/)).toBeVisible();
+  expect(screen.queryByText('Qué sigue')).toBeNull();
 });

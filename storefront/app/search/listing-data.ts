@@ -2,10 +2,12 @@ import { unwrap } from '@ceiba/client/call-failure';
 import type { Client } from '@ceiba/contract/client';
 import type { Facet, SearchAnswer } from '@ceiba/contract/search';
 import { withThousands } from '@ceiba/domain/money/money';
+import { pageSize } from '@ceiba/domain/search/search-limits';
 import { cardProducts } from '../catalog/card-product.ts';
 import { type PackedCard, packCards } from '../catalog/packed-card.ts';
+import { beyondLastPage } from '../platform/page-headers.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { type SearchState, searchParams } from './search-state.ts';
+import { lastPage, type SearchState, searchHref, searchParams } from './search-state.ts';
 
 /** A page of products with what filters and leafs through it. */
 export interface ListingData {
@@ -30,6 +32,12 @@ export interface ListingData {
   nearestCategory: NonNullable<SearchAnswer['nearestCategory']> | null;
 }
 
+/** @throws the 404 page where a list of so many products has fewer pages */
+export function checkPage(page: number, total: number, hrefOf: (page: number) => string): void {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (page > pages) throw beyondLastPage(hrefOf(pages));
+}
+
 /** Asks for the products of an address; `fixed` are conditions the path itself sets (the category of its page). */
 export async function loadListing(
   call: Client,
@@ -37,7 +45,9 @@ export async function loadListing(
   state: SearchState,
   fixed: Record<string, string> = {},
 ): Promise<ListingData> {
-  const answer = unwrap(await call('searchProducts', { query: { ...searchParams(state), ...fixed } }));
+  const asked = { ...state, page: Math.min(state.page, lastPage) };
+  const answer = unwrap(await call('searchProducts', { query: { ...searchParams(asked), ...fixed } }));
+  checkPage(state.page, answer.total, (page) => searchHref(pathname, { ...state, page }));
   return {
     pathname,
     state,

@@ -36,7 +36,8 @@ describe('[DEC-180] the address of a listing', () => {
   it.each([
     ['page=0', '/search'],
     ['page=abc', '/search'],
-    ['page=418', '/search'],
+    ['page=418', '/search?page=418'],
+    ['page=1e9', '/search?page=100000'],
     ['page=417', '/search?page=417'],
     ['sort=name', '/search'],
     ['minPrice=-1', '/search'],

@@ -52,7 +52,10 @@ export const priceLimitsProblem = (min: string, max: string): string | null => {
 };
 
 /** Totals are capped at 10,000 (DEC-180), at 24 a page: there are no pages beyond. */
-const lastPage = 417;
+export const lastPage = 417;
+
+/** The highest that the API reads: an address beyond means no page, as this one does. */
+const highestPage = 100_000;
 
 const attributeKey = /^attr\.([a-z0-9-]{1,60})$/;
 
@@ -71,7 +74,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),
     sort: isSort(sort) ? sort : 'relevance',
-    page: Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1,
+    page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
     brands: listOf(params.get('brand')),
     category: params.get('category')?.trim() || null,
     seller: params.get('seller')?.trim() || null,

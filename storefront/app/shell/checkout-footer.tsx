@@ -1,5 +1,6 @@
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
 import { type LegalPage, legalPages } from '@ceiba/domain/content/legal-pages';
+import { deliveryHelpPath } from '@ceiba/domain/help/help-pages';
 import { CardLogos } from '@ceiba/ui/card-logos';
 import { Icon } from '@ceiba/ui/icon';
 import { claimsWithIcons } from '../content/trust-claims.ts';
@@ -24,7 +25,13 @@ export default function CheckoutFooter() {
         {claimsWithIcons(policy).map(({ icon, claim }) => (
           <p key={claim} className="flex items-start gap-3">
             <Icon name={icon} className="text-primary" />
-            {claim}
+            {icon === 'truck' ? (
+              <a href={deliveryHelpPath} target="_blank" rel="noopener" className="link">
+                {claim}
+              </a>
+            ) : (
+              claim
+            )}
           </p>
         ))}
       </div>

@@ -10,7 +10,14 @@ const claims = [
   'Recoge gratis en tienda',
   'Soporte 4232-000',
 ];
-const cards = ['Visa', 'Mastercard', 'American Express', 'Visa Cuotas', 'Mastercard Cuotas', 'American Express Cuotas'];
+const cards = [
+  'Visa',
+  'Mastercard',
+  'American Express',
+  'Visa Cuotas',
+  'Mastercard Cuotas',
+  'American Express al contado, sin cuotas',
+];
 
 test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the cards it takes, in cuotas too', async () => {
   await renderScreen('/compare');
@@ -22,6 +29,28 @@ test('[APP-19] [APP-21] [DEC-16] the footer of the shop: its claims, and the car
       .getAllByRole('img')
       .map((card) => card.getAttribute('aria-label')),
   ).toEqual(cards);
+});
+
+test.each(['/compare', '/checkout'])(
+  '[APP-19] at the foot of %s the hours of a delivery lead to where they hold',
+  async (address) => {
+    const cart = { getCart: sampleCart([sampleLine()]) };
+    await renderScreen(address, { local: { 'ceiba.cart': sampleCartId }, calls: cart });
+    const footer = await screen.findByRole('contentinfo');
+    expect(await within(footer).findByRole('link', { name: 'Envíos en 48 horas' })).toHaveAttribute(
+      'href',
+      '/ayuda/entregas',
+    );
+  },
+);
+
+test.each([
+  ['', 'Envío gratis desde Q1,000.00 en el departamento de Guatemala'],
+  ['{"userRegion":485,"userCity":"Mixco"}', 'Envío gratis desde Q1,000.00 en el departamento de Guatemala'],
+  ['{"userRegion":501,"userCity":"Flores"}', 'Envío a Flores: Q75.00'],
+])('the head of the shop says what a delivery costs at the place %s: %s', async (location, text) => {
+  await renderScreen('/compare', { local: location === '' ? {} : { 'ceiba.location': location } });
+  expect(await within(await screen.findByRole('banner')).findByText(text)).toBeInTheDocument();
 });
 
 test.each(['/compare', '/checkout'])('the foot of %s leads to the terms and the privacy policy', async (address) => {

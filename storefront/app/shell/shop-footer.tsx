@@ -1,5 +1,12 @@
 import { legalPages } from '@ceiba/domain/content/legal-pages';
-import { complaintsPage, helpPagePath, helpPagesOf, helpPath, storesPage } from '@ceiba/domain/help/help-pages';
+import {
+  complaintsPage,
+  deliveryHelpPath,
+  helpPagePath,
+  helpPagesOf,
+  helpPath,
+  storesPage,
+} from '@ceiba/domain/help/help-pages';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { socialName, supportChatLink, supportPhoneLink } from '@ceiba/domain/policies/support-links';
 import { CardLogos } from '@ceiba/ui/card-logos';
@@ -83,6 +90,10 @@ export default function ShopFooter() {
                   <a href={phoneLink} className="hover:text-white hover:underline">
                     {claim}
                   </a>
+                ) : icon === 'truck' ? (
+                  <Link to={deliveryHelpPath} discover="none" className="hover:text-white hover:underline">
+                    {claim}
+                  </Link>
                 ) : (
                   claim
                 )}

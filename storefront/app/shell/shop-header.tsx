@@ -1,4 +1,5 @@
 import { trustClaims } from '@ceiba/domain/content/fallback-texts';
+import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { headerActionClass, headerIconClass } from '@ceiba/ui/button';
@@ -11,6 +12,7 @@ import { useAdvisor } from '../advisors/advisor-store.ts';
 import { useSession } from '../auth/session-store.ts';
 import { useCartId } from '../carts/cart-store.ts';
 import { LocationButton } from '../locations/location-button.tsx';
+import { type ChosenLocation, useLocationStore } from '../locations/location-store.ts';
 import { island } from '../platform/island.tsx';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -158,10 +160,17 @@ export function ShopHeader() {
   );
 }
 
-const promisesOf = (policy: PublicPolicy) => {
+/** `location`: the chosen place, null while there is none. */
+const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
   const [returns, , pickup, support] = trustClaims(policy);
   return [
-    { icon: 'truck', text: `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en Guatemala` },
+    {
+      icon: 'truck',
+      text:
+        location !== null && location.userRegion !== homeRegionId
+          ? `Envío a ${location.userCity}: ${formatQ(policy.otherRegionFee)}`
+          : `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en el departamento de Guatemala`,
+    },
     { icon: 'store', text: pickup.claim },
     { icon: 'rotate-ccw', text: returns.claim },
     { icon: 'phone', text: support.claim },
@@ -169,7 +178,8 @@ const promisesOf = (policy: PublicPolicy) => {
 };
 
 function Promises() {
-  const promises = promisesOf(usePolicy());
+  const location = useLocationStore((state) => state.location) ?? null;
+  const promises = promisesOf(usePolicy(), location);
   return (
     <ul className="wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start">
       {promises.map(({ icon, text }) => (

@@ -4,13 +4,17 @@ import { bareOffers, demoOffers } from '@ceiba/domain/testing/terms';
 import type { Calls } from './network.ts';
 
 /** Offers of the demo shop, as `getPolicy` answers them. */
-export const demoOffersAnswer = { ...demoOffers, installmentPlans: [...demoOffers.installmentPlans] };
+export const demoOffersAnswer = {
+  ...demoOffers,
+  installmentPlans: [...demoOffers.installmentPlans],
+  installmentBanks: demoOffers.installmentBanks.map(({ name, plans }) => ({ name, plans: [...plans] })),
+};
 
 /** Offers of a shop on its first day: no cards with cuotas, no points. */
 export const bareCalls = {
   getPolicy: {
     policy: { ...toPublicPolicy(defaultShopPolicy), loyaltyEmail: '' },
-    offers: { ...bareOffers, installmentPlans: [] },
+    offers: { ...bareOffers, installmentPlans: [], installmentBanks: [] },
     tagContainer: null,
   },
   getFlags: { flags: {} },

@@ -65,6 +65,7 @@ export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): Produ
     warranties: [],
     variants: [],
     installationGuide: null,
+    visits: [],
     ...changes,
   };
 };
@@ -117,7 +118,9 @@ export const sampleCart = (items: readonly CartItem[], changes: Partial<Cart> = 
     certificate: null,
     selectedPaymentMethod: null,
     is3p: items.some(({ is3p }) => is3p),
-    isDigital: items.length > 0 && items.every(({ kind }) => kind !== 'goods' && kind !== 'donation'),
+    isDigital:
+      items.length > 0 &&
+      items.every(({ kind, visit }) => kind !== 'goods' && kind !== 'donation' && visit === undefined),
     donation: null,
     ended: null,
     ...changes,

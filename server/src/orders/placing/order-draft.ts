@@ -382,8 +382,8 @@ const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }
  * browser says it has shown. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
  */
 export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
-  const { shippingMethod, isDigitalOnly } = cart;
-  if (isDigitalOnly || shippingMethod === null) return null;
+  const { shippingMethod } = cart;
+  if (cart.needsNoPlace || shippingMethod === null) return null;
   const groups = [...Map.groupBy(demandsOf(cart, supply), ({ row }) => row.seller_id)];
   return {
     shippingMethod,

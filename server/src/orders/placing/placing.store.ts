@@ -237,7 +237,7 @@ function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): Plac
     customer_id: cart.customerId,
     email: cart.email,
     contact: contactOf(cart),
-    shipping_method: cart.isDigitalOnly ? null : cart.shippingMethod,
+    shipping_method: cart.needsNoPlace ? null : cart.shippingMethod,
     shipping_address: cart.shippingAddress,
     billing_address: cart.billingAddress,
     payment_type: payment.type,

@@ -5,6 +5,7 @@ import { clientOf } from '../http/caller.ts';
 import { ResponseBody } from '../http/response-body.ts';
 import { sendRefusal } from '../http/send-refusal.ts';
 import { createFairGate, type FairGateOptions, Overloaded, overloadRefusals } from '../limits/concurrency-limit.ts';
+import { mendedAddress } from './mended-address.ts';
 import type { PageAddress } from './page-address.ts';
 import { type PageCalls, pageClient } from './page-calls.ts';
 import { createPageRenderer, type RenderedPage, type RendererOptions } from './page-renderer.ts';
@@ -199,6 +200,8 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
 
   return {
     handle: (request, reply) => {
+      const meant = mendedAddress(request.url);
+      if (meant !== undefined) return void reply.header('cache-control', 'no-cache').redirect(meant, 301);
       const address = renderer.addressOf(request.url);
       if (address === undefined) return void sendRefusal(reply, { code: 'VALIDATION_ERROR' });
       const cached = cachedPage(address);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type CoveredPlace, coverageText, isCovered, visitText } from './visit.ts';
+
+const place = (city: string | null, department = 'Guatemala', regionId = 485): CoveredPlace => ({
+  regionId,
+  department,
+  city,
+});
+const peten = { regionId: 501, city: 'Flores' };
+const mixco = { regionId: 485, city: 'MIXCO ' };
+
+test.each<[string, CoveredPlace[], { regionId: number; city: string }, boolean]>([
+  ['everywhere', [], peten, true],
+  ['a department', [place(null)], mixco, true],
+  ['another department', [place(null)], peten, false],
+  ['a municipio, however it is written', [place('Guatemala'), place('Mixco')], mixco, true],
+  ['another municipio of the department', [place('Guatemala')], mixco, false],
+  [
+    'a municipio of the same name elsewhere',
+    [place('San José', 'Escuintla', 489)],
+    { regionId: 501, city: 'San José' },
+    false,
+  ],
+])('a visit that is made in %s', (_, coverage, at, expected) => {
+  expect(isCovered({ coverage }, at)).toBe(expected);
+});
+
+test.each([
+  [[], 'Todo el país'],
+  [[place(null)], 'Departamento de Guatemala'],
+  [[place('Guatemala'), place('Mixco')], 'Ciudad de Guatemala y Mixco'],
+  [
+    [place('Mixco'), place('Palencia'), place('Fraijanes'), place('Amatitlán')],
+    'Mixco, Palencia, Fraijanes y un lugar más',
+  ],
+])('a coverage is named', (coverage, text) => {
+  expect(coverageText(coverage)).toBe(text);
+});
+
+test('a visit says within how many business days it is made, and of what it waits for', () => {
+  expect(visitText({ days: 1 })).toBe('En un plazo de un día hábil');
+  expect(visitText({ days: 4 }, true)).toBe('En un plazo de 4 días hábiles después de la entrega');
+});

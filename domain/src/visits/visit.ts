@@ -1,0 +1,57 @@
+/** One entry of a visit's coverage: a municipio, or a whole department where `city` is null. */
+export interface CoveredPlace {
+  regionId: number;
+  department: string;
+  city: string | null;
+}
+
+export interface VisitTerms {
+  /** Business days from the order, or from the delivery of the product that the visit is for. */
+  days: number;
+  /** Empty: the whole country. */
+  coverage: readonly CoveredPlace[];
+}
+
+/** Why a visit of a cart cannot be ordered. */
+export const visitRefusals = ['VISIT_NOT_COVERED', 'VISIT_DOES_NOT_FIT'] as const;
+export type VisitRefusal = (typeof visitRefusals)[number];
+
+const plain = (city: string): string =>
+  city
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Whether the shop makes a visit at a place. The same rule as `visit_covers` of the database. */
+export const isCovered = ({ coverage }: Pick<VisitTerms, 'coverage'>, place: { regionId: number; city: string }) =>
+  coverage.length === 0 ||
+  coverage.some(
+    ({ regionId, city }) => regionId === place.regionId && (city === null || plain(city) === plain(place.city)),
+  );
+
+const nameOf = ({ department, city }: CoveredPlace): string =>
+  city === null ? `Departamento de ${department}` : city === department ? `Ciudad de ${city}` : city;
+
+/** How many places a coverage names before it counts the rest. */
+const namedPlaces = 3;
+
+/** "Todo el país"; "Ciudad de Guatemala y Mixco"; "Antigua Guatemala, Mixco, Villa Nueva y 4 lugares más". */
+export function coverageText(coverage: readonly CoveredPlace[]): string {
+  if (coverage.length === 0) return 'Todo el país';
+  const names = coverage.slice(0, namedPlaces).map(nameOf);
+  const more = coverage.length - names.length;
+  if (more > 0) return `${names.join(', ')} y ${more === 1 ? 'un lugar' : `${more} lugares`} más`;
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' y ');
+}
+
+/** "En un plazo de 4 días hábiles"; of a visit that waits for its product: "… después de la entrega". */
+export const visitText = ({ days }: Pick<VisitTerms, 'days'>, isAfterDelivery = false): string =>
+  `En un plazo de ${days === 1 ? 'un día hábil' : `${days} días hábiles`}${isAfterDelivery ? ' después de la entrega' : ''}`;
+
+export const visitTexts = {
+  title: 'Visita a domicilio',
+  doesNotFit: 'Este servicio no es para el producto que llevas: revisa la medida o quítalo.',
+  notCovered: (city: string): string => `No llegamos a ${city}: quita este servicio o elige otro lugar.`,
+} as const;

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { homePreview } from '@ceiba/contract/content';
+import type { FastifyInstance } from 'fastify';
+import { makePreview } from '../media/make-preview.ts';
+import { mediaFolderPath } from '../media/media-store.ts';
+import type { Services } from '../services.ts';
+import { listBanners } from './content.store.ts';
+
+/** Where a picture of the shop's own lies: a stored one, or a drawing of the storefront; undefined for one that lies elsewhere. */
+const fileOf = (url: string, { mediaDir, storefrontBuild }: Services['config']): string | undefined => {
+  const [, key, name] = /^\/media\/([0-9a-f]{32})\/(\d{2,4}\.(?:webp|jpg))$/.exec(url) ?? [];
+  if (key !== undefined && name !== undefined) return join(mediaFolderPath(mediaDir, key), name);
+  const drawing = /^\/art\/([a-z0-9-]+\.svg)$/.exec(url)?.[1];
+  return drawing === undefined ? undefined : join(storefrontBuild, 'client', 'art', drawing);
+};
+
+/** Of a shop whose first banner is none of its own pictures. */
+const plainPicture = '/art/hero-sala.svg';
+
+const noFile = (error: Error): undefined => {
+  if ('code' in error && error.code === 'ENOENT') return undefined;
+  throw error;
+};
+
+/** The home page's picture for chats: its first banner as a JPEG, which all of them show. Made once for each banner. */
+export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'config'>) => {
+  let made: { url: string; jpeg: Promise<Uint8Array | undefined> } | null = null;
+
+  const make = async (url: string): Promise<Uint8Array | undefined> => {
+    const file = fileOf(url, config) ?? fileOf(plainPicture, config);
+    const bytes = file === undefined ? undefined : await readFile(file).catch(noFile);
+    return bytes === undefined ? undefined : makePreview(bytes);
+  };
+
+  return (app: FastifyInstance): void => {
+    app.get(homePreview.path, async (_request, reply) => {
+      const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
+      const url = hero?.picture_url ?? plainPicture;
+      if (made?.url !== url) made = { url, jpeg: make(url) };
+      const jpeg = await made.jpeg.catch((error: Error) => {
+        made = null;
+        throw error;
+      });
+      if (jpeg === undefined) return reply.callNotFound();
+      return reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' }).send(jpeg);
+    });
+  };
+};

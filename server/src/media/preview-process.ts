@@ -1,0 +1,26 @@
+// Entry of the process that makes the picture chats show beside a link, and ends: the shop itself decodes no picture.
+import sharp from 'sharp';
+import { allowDecoders } from './picture-types.ts';
+
+sharp.cache(false);
+sharp.concurrency(1);
+allowDecoders(['jpeg', 'png', 'webp', 'svg']);
+
+/** Pixels that chats and social pages expect. */
+const size = { width: 1_200, height: 630 } as const;
+
+const preview = (bytes: Uint8Array): Promise<Uint8Array | null> =>
+  sharp(bytes, { density: 144, failOn: 'error', pages: 1 })
+    .resize({ ...size, fit: 'cover', position: 'attention' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer()
+    .catch(() => null);
+
+// Whoever asked has the answer, or is gone.
+process.on('disconnect', () => process.exit());
+process.once('message', (message) => {
+  if (!(message instanceof Uint8Array)) throw new Error('the preview process was sent no picture');
+  void preview(message).then((jpeg) => process.send?.(jpeg));
+});
+process.send?.('ready');

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { mendedAddress } from './mended-address.ts';
+
+test.each([
+  ['/televisor-55.', '/televisor-55'],
+  ['/televisor-55).', '/televisor-55'],
+  ['/tv-y-video/televisores%29', '/tv-y-video/televisores'],
+  ['/ayuda/entregas,', '/ayuda/entregas'],
+  ['/televisor%E2%80%9D', '/televisor'],
+  ['/Televisor-55', '/televisor-55'],
+  ['/TV-Y-VIDEO/Televisores?page=2', '/tv-y-video/televisores?page=2'],
+  ['/track-order?order=100000012.', '/track-order?order=100000012'],
+  ['/Search?q=TV!', '/search?q=TV!'],
+  ['/Wishlist/AbC-9_x.', '/wishlist/AbC-9_x'],
+  ['/wa-link/8f7C?token=Ab.', '/wa-link/8f7C?token=Ab'],
+])('%s means %s', (address, meant) => {
+  expect(mendedAddress(address)).toBe(meant);
+  expect(mendedAddress(meant)).toBeUndefined();
+});
+
+test.each([
+  '/',
+  '/televisor-55',
+  '/caf%C3%A9',
+  '/cart?x=1',
+  '/televisor-55.data',
+  '/_root.data',
+  '//otra.gt',
+  '/search?q=¿tv?',
+])('%s is left as it is', (address) => {
+  expect(mendedAddress(address)).toBeUndefined();
+});
