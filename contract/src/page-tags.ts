@@ -15,13 +15,18 @@ export const productTag = (sku: string): PageTag => `product:${sku.replace(/[^A-
 
 export const categoryTag = ({ id }: { id: number }): PageTag => `category:${id}`;
 
-/** A product page shows its variants, its categories as the way that leads to it, and cards of other products. */
+/** A product page shows its variants, the visits made for it, its categories as the way that leads to it, and cards of other products. */
 const productTags = (
-  product: { sku: string; variants: readonly { sku: string }[]; categories: readonly { id: number }[] },
+  product: {
+    sku: string;
+    variants: readonly { sku: string }[];
+    visits: readonly { sku: string }[];
+    categories: readonly { id: number }[];
+  },
   recommended: readonly { sku: string }[],
 ): PageTag[] => [
   productTag(product.sku),
-  ...product.variants.map(({ sku }) => productTag(sku)),
+  ...[...product.variants, ...product.visits].map(({ sku }) => productTag(sku)),
   ...product.categories.map(categoryTag),
   ...recommended.map(({ sku }) => productTag(sku)),
 ];

@@ -42,7 +42,10 @@ export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'confi
         made = null;
         throw error;
       });
-      if (jpeg === undefined) return reply.callNotFound();
+      if (jpeg === undefined) {
+        made = null;
+        return reply.callNotFound();
+      }
       return reply.headers({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=86400' }).send(jpeg);
     });
   };

@@ -1,11 +1,8 @@
-import { withQueries } from '@ceiba/client/query-provider';
-import type { ProductDetail, WarrantyOption } from '@ceiba/contract/catalog';
+import type { WarrantyOption } from '@ceiba/contract/catalog';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import { helpPagePath } from '@ceiba/domain/help/help-pages';
-import { coverageText, isCovered, visitText } from '@ceiba/domain/visits/visit';
 import { clearWarrantyLabel, lowestWarrantyText } from '@ceiba/domain/warranties/warranty';
-import { Button } from '@ceiba/ui/button';
 import { RadioCard } from '@ceiba/ui/choice';
 import { Icon } from '@ceiba/ui/icon';
 import { Picture } from '@ceiba/ui/picture';
@@ -13,8 +10,6 @@ import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { ProductTag } from '@ceiba/ui/tag';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { useAddToCart } from '../carts/add-to-cart.ts';
-import { type ChosenLocation, useLocationStore } from '../locations/location-store.ts';
 import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { buyFormId } from './buy-form.ts';
@@ -87,68 +82,12 @@ function Presale({ day }: { day: string | null }) {
   );
 }
 
-/** Without a chosen place each visit is offered with its coverage beside it. */
-const isOffered = (visit: ProductDetail['visit'], location: ChosenLocation | null): boolean =>
-  visit !== undefined &&
-  (location === null || isCovered(visit, { regionId: location.userRegion, city: location.userCity }));
-
-/** Services that are done at the buyer's home and are made for this product. */
-function VisitOffers({ visits }: { visits: ProductDetail['visits'] }) {
-  return (
-    <section aria-labelledby="servicios" className="panel grid gap-3">
-      <h2 id="servicios" className="heading-card flex items-center gap-2">
-        <Icon name="wrench" size="lg" />
-        Servicios para este producto
-      </h2>
-      <ul className="grid gap-3">
-        {visits.map((service) => (
-          <li key={service.sku} className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[1fr_auto] sm:items-center">
-            <div className="grid gap-0.5">
-              <Link to={`/${service.slug}`} className="link">
-                {service.title}
-              </Link>
-              {service.visit !== undefined && (
-                <p className="text-ink-soft">
-                  {visitText(service.visit, true)} · {coverageText(service.visit.coverage)}
-                </p>
-              )}
-            </div>
-            <div className="flex items-center justify-between gap-3">
-              {service.salesPrice !== null && (
-                <b className="font-semibold tabular-nums">{shownAmount(service.salesPrice.value)}</b>
-              )}
-              <AddVisit service={service} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const AddVisit = withQueries(function AddVisit({ service }: { service: ProductDetail['visits'][number] }) {
-  const { add, isAdding } = useAddToCart();
-  return (
-    <Button
-      size="sm"
-      variant="tonal"
-      loading={isAdding(service.sku)}
-      onClick={() => add({ product: service })}
-      aria-label={`Agregar: ${service.title}`}
-    >
-      Agregar
-    </Button>
-  );
-});
-
 /** What comes with the product: gifts, warranties and the installation guide. */
 export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
   const { warranties, freeProducts, installationGuide } = product;
-  const location = useLocationStore((state) => state.location) ?? null;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;
-  const visits = canBeBought ? product.visits.filter(({ visit }) => isOffered(visit, location)) : [];
   const isPresale = product.presale !== null && canBeBought;
-  const hasMore = isPresale || visits.length > 0 || (warranties.length > 0 && canBeBought);
+  const hasMore = isPresale || (warranties.length > 0 && canBeBought);
   if (freeProducts.length === 0 && !installationGuide && !hasMore) return null;
   return (
     <div className="grid gap-5">
@@ -165,7 +104,6 @@ export default function ProductExtras({ product }: Pick<ProductPageData, 'produc
         </section>
       ))}
       {warranties.length > 0 && canBeBought && <WarrantyChoice warranties={warranties} />}
-      {visits.length > 0 && <VisitOffers visits={visits} />}
       {installationGuide && (
         <a
           href={installationGuide.url}

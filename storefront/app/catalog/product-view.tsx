@@ -130,10 +130,11 @@ const SaveLine = lazyPart(() => import('../wishlists/save-line.tsx'));
 const loadBrowserSaveLine = () => import('../wishlists/browser-save-line.tsx');
 const BrowserSaveLine = island(loadBrowserSaveLine, 'touched', 'until-signed-in empty:hidden');
 const KeptSaveLine = lazyPart(loadBrowserSaveLine);
-const loadExtras = () => import('./product-extras.tsx');
-const ProductExtras = island(loadExtras, 'touched', 'empty:hidden');
-/** Offers what is done at the buyer's place, which the browser alone knows. */
-const PlacedExtras = island(loadExtras, 'visible', 'empty:hidden');
+const ProductExtras = island(() => import('./product-extras.tsx'), 'touched', 'empty:hidden');
+const loadVisits = () => import('./visit-offers.tsx');
+const VisitOffers = island(loadVisits, 'touched', 'empty:hidden');
+/** For who chose a place: of what the page brought only what is done there. */
+const PlacedVisits = lazyPart(loadVisits);
 const PointsLine = island(() => import('./points-line.tsx'), 'touched');
 const ProductInfo = island(() => import('./product-info.tsx'), 'touched', 'product-info');
 const ProductRail = island(() => import('./product-rail.tsx'), 'visible', 'pt-section');
@@ -143,7 +144,6 @@ const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'pr
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const { price, regularPrice, installments, points } = useOffer(page);
-  const Extras = product.visits.length > 0 ? PlacedExtras : ProductExtras;
   const BuyForm = isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
@@ -163,7 +163,8 @@ export function ProductView({ page }: { page: ProductPageData }) {
             <CustomerLine product={product}>
               <BrowserSaveLine product={product} />
             </CustomerLine>
-            <Extras product={product} />
+            <ProductExtras product={product} />
+            {product.visits.length > 0 && <Visits product={product} />}
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
           <ProductInfo product={product} />
@@ -180,6 +181,16 @@ export function ProductView({ page }: { page: ProductPageData }) {
       </div>
       <StickyBuyBar product={product} price={price} isReduced={regularPrice !== null} />
     </main>
+  );
+}
+
+function Visits({ product }: Pick<ProductPageData, 'product'>) {
+  return useLocationStore((state) => state.location) ? (
+    <Suspense>
+      <PlacedVisits product={product} />
+    </Suspense>
+  ) : (
+    <VisitOffers product={product} />
   );
 }
 

@@ -210,3 +210,11 @@ test('a page that cannot be shown is asked for again at its own address; the fra
   );
   expect(screen.getByRole('link', { name: 'Ceiba, inicio' })).toHaveAttribute('href', '/');
 });
+
+test('a page beyond the last is not found, and leads to the last one', async () => {
+  await renderScreen('/search?q=tele&page=9', {
+    calls: { searchProducts: answer({ products: [], total: 30, page: 9 }) },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Página no encontrada' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ver la última página' })).toHaveAttribute('href', '/search?q=tele&page=2');
+});

@@ -1,0 +1,66 @@
+import { withQueries } from '@ceiba/client/query-provider';
+import type { ProductDetail } from '@ceiba/contract/catalog';
+import { coverageText, isCovered, visitText } from '@ceiba/domain/visits/visit';
+import { Button } from '@ceiba/ui/button';
+import { Icon } from '@ceiba/ui/icon';
+import { shownAmount } from '@ceiba/ui/price';
+import { Link } from 'react-router';
+import { useAddToCart } from '../carts/add-to-cart.ts';
+import { type ChosenLocation, useLocationStore } from '../locations/location-store.ts';
+
+/** Without a chosen place each visit is offered with its coverage beside it. */
+const isOffered = (visit: ProductDetail['visit'], location: ChosenLocation | null): boolean =>
+  visit !== undefined &&
+  (location === null || isCovered(visit, { regionId: location.userRegion, city: location.userCity }));
+
+/** Services that are done at the buyer's home and are made for this product. */
+export default function VisitOffers({ product }: { product: Pick<ProductDetail, 'status' | 'visits'> }) {
+  const location = useLocationStore((state) => state.location) ?? null;
+  const visits = product.visits.filter(({ visit }) => isOffered(visit, location));
+  if (visits.length === 0 || product.status === 'OUT_OF_STOCK') return null;
+  return (
+    <section aria-labelledby="servicios" className="panel grid gap-3">
+      <h2 id="servicios" className="heading-card flex items-center gap-2">
+        <Icon name="wrench" size="lg" />
+        Servicios para este producto
+      </h2>
+      <ul className="grid gap-3">
+        {visits.map((service) => (
+          <li key={service.sku} className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[1fr_auto] sm:items-center">
+            <div className="grid gap-0.5">
+              <Link to={`/${service.slug}`} className="link">
+                {service.title}
+              </Link>
+              {service.visit !== undefined && (
+                <p className="text-ink-soft">
+                  {visitText(service.visit, true)} · {coverageText(service.visit.coverage)}
+                </p>
+              )}
+            </div>
+            <div className="flex items-center justify-between gap-3">
+              {service.salesPrice !== null && (
+                <b className="font-semibold tabular-nums">{shownAmount(service.salesPrice.value)}</b>
+              )}
+              <AddVisit service={service} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const AddVisit = withQueries(function AddVisit({ service }: { service: ProductDetail['visits'][number] }) {
+  const { add, isAdding } = useAddToCart();
+  return (
+    <Button
+      size="sm"
+      variant="tonal"
+      loading={isAdding(service.sku)}
+      onClick={() => add({ product: service })}
+      aria-label={`Agregar: ${service.title}`}
+    >
+      Agregar
+    </Button>
+  );
+});
