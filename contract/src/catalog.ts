@@ -27,7 +27,7 @@ export const discount = z.object({
 export const freeProduct = z.object({ title: z.string(), image, endDate: civilDate.nullable() });
 
 /** How soon and where a service is done at the buyer's home; a coverage without entries is the whole country (record 0105). */
-export const visit = z.object({
+const visit = z.object({
   days: z.int(),
   coverage: z.array(z.object({ regionId: z.int(), department: z.string(), city: z.string().nullable() })),
 });

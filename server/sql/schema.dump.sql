@@ -2309,6 +2309,23 @@ create table unclaimed_files (
 alter table unclaimed_files add constraint unclaimed_files_pkey PRIMARY KEY (path);
 CREATE INDEX unclaimed_files_since ON public.unclaimed_files USING btree (since);
 
+create table visits (
+  product_id bigint not null,
+  days integer not null,
+  coverage text[] not null default '{}'::text[],
+  fit_category integer,
+  fit_code text,
+  fit_from double precision,
+  fit_to double precision
+);
+alter table visits add constraint visits_days_check CHECK (((days >= 1) AND (days <= 60)));
+alter table visits add constraint visits_fit_category_fkey FOREIGN KEY (fit_category) REFERENCES categories(id);
+alter table visits add constraint visits_pkey PRIMARY KEY (product_id);
+alter table visits add constraint visits_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table visits add constraint visits_range CHECK (((fit_code IS NOT NULL) OR ((fit_from IS NULL) AND (fit_to IS NULL))));
+CREATE INDEX visits_fit_category ON public.visits USING btree (fit_category) WHERE (fit_category IS NOT NULL);
+CREATE TRIGGER visits_purge AFTER INSERT OR DELETE OR UPDATE ON public.visits FOR EACH ROW EXECUTE FUNCTION visits_purge();
+
 create table warranties (
   id integer not null generated always as identity,
   sku text not null,
@@ -2392,6 +2409,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function cancel_unpaid_order(of_order uuid, placed_until timestamp with time zone, moment timestamp with time zone) returns boolean language plpgsql volatile
 -- function carry_out_outcomes() returns trigger language plpgsql volatile
 -- function cart_owner(cart carts) returns uuid language sql immutable
+-- function cart_visits_cover(cart uuid, region integer, city text) returns boolean language sql stable
 -- function catalog_purge_part() returns trigger language plpgsql volatile
 -- function catalog_purge_product() returns trigger language plpgsql volatile
 -- function catalog_purge_warranty() returns trigger language plpgsql volatile
@@ -2534,6 +2552,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function refuse_closed_till() returns trigger language plpgsql volatile
 -- function refuse_units(wanted integer, product bigint) returns text language sql stable
 -- function refuse_units_of(wanted integer, kind product_kind, is_sold boolean, salable integer) returns text language sql immutable
+-- function refuse_visit(cart uuid, product bigint, units integer) returns text language plpgsql stable
 -- function release_coupon(of_order uuid) returns void language sql volatile
 -- function release_order(of_order uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function release_stock(of_order uuid, of_n integer, why text, moment timestamp with time zone) returns void language plpgsql volatile
@@ -2606,6 +2625,12 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function touch_cart(cart uuid, moment timestamp with time zone) returns void language plpgsql volatile
 -- function units_in_cart(cart uuid, product bigint, except_line uuid) returns integer language sql stable
 -- function unpay_order(order_number bigint, from_states shipment_state[], placed_after timestamp with time zone, moment timestamp with time zone, actor jsonb) returns order_status language plpgsql volatile
+-- function visit_covers(coverage text[], region integer, city text) returns boolean language sql stable
+-- function visit_fits(visit visits, product bigint) returns boolean language sql stable
+-- function visit_of_line(cart uuid, product bigint) returns json language plpgsql stable
+-- function visit_terms(product bigint) returns json language plpgsql stable
+-- function visits_for(product bigint) returns bigint[] language sql stable
+-- function visits_purge() returns trigger language plpgsql volatile
 -- function void_order(of_order uuid, moment timestamp with time zone, refusal text, answer_status integer, answer_body jsonb) returns boolean language plpgsql volatile
 -- function write_order_row(o orders) returns void language plpgsql volatile
 -- function write_row_of_order() returns trigger language plpgsql volatile

@@ -77,6 +77,8 @@ describe('order', () => {
     ['PAYMENT_METHOD_REQUIRED', { hasPaymentMethod: false }],
     ['REQUIRED_NIT_MAX_AMOUNT', { grandTotal: quetzales(2_500) }],
     ['BILLING_ADDRESS_REQUIRED', { billing: null }],
+    ['VISIT_DOES_NOT_FIT', { lines: [stockedLine({ kind: 'service', visitRefusal: 'VISIT_DOES_NOT_FIT' })] }],
+    ['VISIT_NOT_COVERED', { lines: [stockedLine({ kind: 'service', visitRefusal: 'VISIT_NOT_COVERED' })] }],
     ['STORE_REQUIRED', { shippingMethod: 'storepickup' }],
     ['SHIPPING_METHOD_REQUIRED', { shippingMethod: null }],
     ['EMAIL_REQUIRED', { email: null }],
@@ -85,9 +87,9 @@ describe('order', () => {
     ['OUT_OF_STOCK', { lines: [stockedLine({ onSale: true, quantity: 11, status: 'OUT_OF_STOCK' })] }],
     ['NO_PRODUCTS', { lines: [] }],
   ];
-  const confirmCodes = readinessCodes.slice(0, 7);
+  const confirmCodes = readinessCodes.slice(0, 9);
 
-  test('[DEC-135] the first failure is told; confirming stops after the store', () => {
+  test('[DEC-135] the first failure is told; confirming stops after visits', () => {
     let cart = ready;
     for (const [code, different] of failures) {
       cart = { ...cart, ...different };
@@ -100,8 +102,8 @@ describe('order', () => {
 
   test('the list is the order, each with its message', () => {
     expect(failures.map(([code]) => code).reverse()).toEqual([...readinessCodes]);
-    expect(new Set(readinessCodes.map((code) => readinessMessage(code, defaultShopPolicy))).size).toBe(10);
-    expect(confirmCodes.at(-1)).toBe('STORE_REQUIRED');
+    expect(new Set(readinessCodes.map((code) => readinessMessage(code, defaultShopPolicy))).size).toBe(12);
+    expect(confirmCodes.at(-1)).toBe('VISIT_DOES_NOT_FIT');
   });
 });
 

@@ -107,7 +107,7 @@ describe('certificates', () => {
   });
 
   test('[PTS-01] [PTS-05] [PTS-06] [PTS-07] [PTS-17] [PTS-18] texts', () => {
-    expect(pointsTexts).toEqual({
+    expect(pointsTexts).toMatchObject({
       title: 'Canje de puntos',
       applied: 'Puntos aplicados',
       revert: 'Revertir canje',

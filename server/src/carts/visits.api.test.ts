@@ -1,3 +1,4 @@
+import { type CoveredPlace, isCovered } from '@ceiba/domain/visits/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addProduct, codeOf, done, openCart, readCart } from '../testing/cart-calls.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../testing/order-calls.ts';
@@ -133,4 +134,31 @@ test('[DEC-101] a visit is promised within its business days, and holds back no 
   expect(visit?.message).not.toBe('Hoy mismo');
   expect(visit?.deliveryDate?.localeCompare(alone?.deliveryDate ?? '')).toBe(1);
   expect(both?.deliveryDate).toBe(alone?.deliveryDate);
+});
+
+test('the database and the domain agree on which places a coverage holds', async () => {
+  const rows = await open.shop.db.pool.query<{ sku: string; terms: { days: number; coverage: CoveredPlace[] } }>(
+    'select p.sku, visit_terms(p.id) as terms from visits v join products p on p.id = v.product_id order by p.sku',
+  );
+  expect(rows.rows.map(({ sku }) => sku)).toEqual(['TUNE', 'WALL', 'WASH']);
+  for (const { sku, terms } of rows.rows) {
+    for (const { region, city } of [
+      home,
+      mixco,
+      xela,
+      { region: 485, city: ' Mixco' },
+      { region: 493, city: 'Mixco' },
+    ]) {
+      const { rows: said } = await open.shop.db.pool.query<{ covers: boolean }>(
+        'select visit_covers(coverage, $2, $3) as covers from visits where product_id = $1',
+        [ids[sku], region, city],
+      );
+      expect([sku, region, city, said[0]?.covers]).toEqual([
+        sku,
+        region,
+        city,
+        isCovered(terms, { regionId: region, city }),
+      ]);
+    }
+  }
 });

@@ -76,6 +76,7 @@ test('[DEC-229, LOYAL-01] points are promised only where the program credits; ca
   // The program behind BANK_URL does not credit: points can pay, and are not promised (LOYAL-01).
   expect(done(await shop.call('getPolicy', {})).offers).toEqual({
     installmentPlans: [3],
+    installmentBanks: [{ name: 'Banco Uno', plans: [3] }],
     acceptsPoints: true,
     hasOwnPoints: true,
     earnsPoints: false,

@@ -144,7 +144,8 @@ const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'pr
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const { price, regularPrice, installments, points } = useOffer(page);
-  const BuyForm = isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
+  // Whether a visit is made at the chosen place the browser alone knows.
+  const BuyForm = product.visit || isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
   return (
@@ -164,7 +165,11 @@ export function ProductView({ page }: { page: ProductPageData }) {
               <BrowserSaveLine product={product} />
             </CustomerLine>
             <ProductExtras product={product} />
-            {product.visits.length > 0 && <Visits product={product} />}
+            {product.visits.length > 0 && (
+              <Placed product={product}>
+                <VisitOffers product={product} />
+              </Placed>
+            )}
             {points !== null && <PointsLine text={points} signUp={page.pointsSignUp} />}
           </div>
           <ProductInfo product={product} />
@@ -179,18 +184,18 @@ export function ProductView({ page }: { page: ProductPageData }) {
         )}
         <ViewedProducts except={product.sku} className="pt-section" />
       </div>
-      <StickyBuyBar product={product} price={price} isReduced={regularPrice !== null} />
+      {!product.visit && <StickyBuyBar product={product} price={price} isReduced={regularPrice !== null} />}
     </main>
   );
 }
 
-function Visits({ product }: Pick<ProductPageData, 'product'>) {
-  return useLocationStore((state) => state.location) ? (
-    <Suspense>
+/** As `CustomerLine`: for who chose no place the part sleeps on. */
+function Placed({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
+  if (!useLocationStore((state) => state.location)) return children;
+  return (
+    <Suspense fallback={children}>
       <PlacedVisits product={product} />
     </Suspense>
-  ) : (
-    <VisitOffers product={product} />
   );
 }
 
