@@ -181,7 +181,7 @@ function Promises() {
   const location = useLocationStore((state) => state.location) ?? null;
   const promises = promisesOf(usePolicy(), location);
   return (
-    <ul className="wrap flex min-h-[34px] items-center py-1 justify-center gap-7 lg:justify-start">
+    <ul className="wrap flex min-h-[34px] max-sm:min-h-10 items-center py-1 justify-center gap-7 lg:justify-start">
       {promises.map(({ icon, text }) => (
         <li key={icon} className="promise">
           <Icon name={icon} size="sm" />
