@@ -15,7 +15,7 @@ const runSynonymCommand = typing(searchCommands, 'synonym');
 
 const productOf = (sku: string, categoryId: number, ...recommended: string[]) =>
   pageTags.product(
-    { sku, variants: [], categories: [{ id: categoryId }] },
+    { sku, variants: [], visits: [], categories: [{ id: categoryId }] },
     recommended.map((other) => ({ sku: other })),
   );
 /** Pages as the storefront builds them, by what they say they are made of. */
