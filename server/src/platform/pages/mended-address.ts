@@ -1,5 +1,21 @@
-/** What chats and mails put behind an address that stands in a sentence: "https://tienda.gt/televisores).". */
-const sentenceEnd = /(?:[.,;:!?'")\]}>*_…»”’]|%(?:20|21|22|27|29|2C|2E|3A|3B|3E|5D|7D|E2%80%9[9D]|E2%80%A6|C2%BB))+$/i;
+/** Every byte escaped: some chats escape what browsers leave as it is. */
+const escaped = (mark: string): string =>
+  [...new TextEncoder().encode(mark)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+/** What chats and mails put behind an address that stands in a sentence: "https://tienda.gt/televisores).". No token of a link ends so. */
+const marks = [...'.,;:!?\'")]}>*…»”’'];
+
+/** As they are written, and as browsers escape them. */
+const sentenceEnds = [...marks, ' '].flatMap((mark) => [mark, escaped(mark), escaped(mark).toLowerCase()]);
+
+const withoutSentenceEnd = (text: string): string => {
+  let rest = text;
+  for (let end: string | undefined = ''; end !== undefined; ) {
+    end = sentenceEnds.find((each) => rest.endsWith(each));
+    rest = rest.slice(0, rest.length - (end?.length ?? 0));
+  }
+  return rest;
+};
 
 /** First words of addresses whose next part is a secret: only these words are written small. */
 const secretWords = new Set(['wishlist', 'wa-link']);
@@ -23,8 +39,8 @@ export const mendedAddress = (address: string): string | undefined => {
   const query = end < 0 ? '' : address.slice(end);
   // The data of a page is asked for by the shop's own scripts.
   if (!path.startsWith('/') || path.endsWith('.data') || path === '/') return undefined;
-  const mendedPath = lowerWords(query === '' ? path.replace(sentenceEnd, '') : path);
-  const mendedQuery = mendedPath === '/search' ? query : query.replace(sentenceEnd, '');
+  const mendedPath = lowerWords(query === '' ? withoutSentenceEnd(path) : path);
+  const mendedQuery = mendedPath === '/search' ? query : withoutSentenceEnd(query);
   const mended = `${mendedPath === '' ? '/' : mendedPath}${mendedQuery}`;
   return mended === address || mended.startsWith('//') ? undefined : mended;
 };
