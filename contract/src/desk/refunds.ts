@@ -3,7 +3,7 @@ import { figures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
-import { idParams, reason, version } from './changes.ts';
+import { idParams, reason, typedAmount, version } from './changes.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const destination = z.enum(Object.keys(refundDestinationLabels));
@@ -124,8 +124,8 @@ export const createRefund = endpoint({
       )
       .max(200)
       .default([]),
-    shipping: amount.min(0).default(0),
-    goodwill: amount.min(0).default(0),
+    shipping: typedAmount(0).prefault(0),
+    goodwill: typedAmount(0).prefault(0),
     reason,
     /**
      * Needed where some of the units are still here. `cancel`: they are not sent, and their stock is free again. `send`: they are sent as a

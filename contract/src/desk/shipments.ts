@@ -9,6 +9,11 @@ import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts
 const state = z.enum(shipmentStates);
 const slice = 'shipments';
 
+/** One of these shows a shipment: people who pick, send or hand over see it, too. */
+const reading = ['shipments.read', 'shipments.pick', 'shipments.send', 'shipments.deliver'] as const;
+/** One of these moves a shipment in some state; `orders.edit` closes what nobody picks or brings (WORK-02). */
+const moving = ['shipments.pick', 'shipments.send', 'shipments.deliver', 'orders.cancel', 'orders.edit'] as const;
+
 export const shipmentList = declareList({
   name: 'shipments',
   title: 'Preparación',
@@ -113,30 +118,29 @@ const shipmentDetail = detailOf({
   lines: z.array(shipmentLine),
 });
 
-const reading = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
+const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
 const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
 /** What any change of a shipment may be refused for. */
 const changeErrors = ['NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 
 export const getShipment = endpoint({
-  ...reading,
+  ...read,
   name: 'getShipment',
   method: 'GET',
   path: '/v1/admin/shipments/{id}',
-  // Whoever picks, sends or hands over, too.
-  permission: 'signedIn',
+  permission: reading,
   summary: 'A shipment, by its sub-order number (DEC-206)',
   params: idParams,
   answers: { 200: shipmentDetail },
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** Of each state another permission: `domain/src/orders/shipment.ts` says which. */
+/** Each move needs a permission of its own: `domain/src/orders/shipment.ts` says which. A person without any of them learns nothing here. */
 export const moveShipment = endpoint({
   ...changing,
   name: 'moveShipment',
   path: '/v1/admin/shipments/{id}/move',
-  permission: 'signedIn',
+  permission: moving,
   summary: 'Moves a shipment along the table of WORK-01',
   params: idParams,
   body: z.strictObject({
@@ -259,12 +263,11 @@ export const saveProof = endpoint({
 });
 
 export const getProof = endpoint({
-  ...reading,
+  ...read,
   name: 'getProof',
   method: 'GET',
   path: '/v1/admin/shipments/{id}/proof',
-  // Whoever hands over sees what they have taken.
-  permission: 'signedIn',
+  permission: reading,
   summary: 'The photo or signature of its handing over',
   params: idParams,
   file: 'image/webp',
@@ -317,7 +320,7 @@ export const takePick = endpoint({
 });
 
 export const getPick = endpoint({
-  ...reading,
+  ...read,
   name: 'getPick',
   method: 'GET',
   path: '/v1/admin/picks/{id}',
@@ -361,7 +364,7 @@ const count = z.int();
 
 /** What stands above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
 export const getPreparation = endpoint({
-  ...reading,
+  ...read,
   name: 'getPreparation',
   method: 'GET',
   path: '/v1/admin/picks',

@@ -10,6 +10,15 @@ const sum = typedAmount(0.01);
 const counted = typedAmount(0);
 const orderNumber = z.string().regex(/^\d{9}$/);
 
+/** What stands on a paper. Characters that nobody sees are dropped: with one of them a used receipt would be a new one. */
+const onPaper = (max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''))
+    .trim()
+    .min(1)
+    .max(max);
+
 const states = { open: 'Abierta', closed: 'Cerrada' } as const;
 
 export const tillList = declareList({
@@ -207,7 +216,7 @@ export const payAtTill = endpoint({
     kind: z.enum(['cash', 'card']),
     /** What the buyer hands over; of a voucher its amount. */
     amount: sum,
-    receipt: z.string().trim().min(1).max(60).optional(),
+    receipt: onPaper(60).optional(),
   }),
   answers: { 201: paid },
   errors: payErrors,
@@ -303,7 +312,7 @@ const refund = {
   params: z.strictObject({ id: z.uuid() }),
 } as const satisfies Partial<StaffEndpointSpec>;
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
-const reference = z.string().trim().min(1).max(50);
+const reference = onPaper(50);
 /** What was due when somebody looked: another amount by now is refused. */
 const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));

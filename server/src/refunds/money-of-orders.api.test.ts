@@ -18,7 +18,7 @@ import { decideReturn } from '../returns/decide-return.ts';
 import { lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
-import { readCart } from '../testing/cart-calls.ts';
+import { done, readCart } from '../testing/cart-calls.ts';
 import { type FaultyLine, openFaultyLine } from '../testing/faulty-line.ts';
 import { buyGiftCard, byGiftCard } from '../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
@@ -36,6 +36,7 @@ import {
 import { expectSoundBooks } from '../testing/order-facts.ts';
 import { overdue, programsOf, redeem, settle } from '../testing/points-calls.ts';
 import { createProduct, createShopBasics, createWarranty } from '../testing/shop-fixtures.ts';
+import { openDesk, type TestDesk } from '../testing/test-desk.ts';
 import type { TestShop } from '../testing/test-shop.ts';
 import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
@@ -45,6 +46,7 @@ import { sendRefunds } from './send-refunds.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let shop: TestShop;
+let desk: TestDesk;
 /** The way to the bank and the programs, which fails as it is told. */
 let line: FaultyLine;
 const products: Record<string, number> = {};
@@ -54,6 +56,7 @@ beforeAll(async () => {
   line = await openFaultyLine(open.bank.url);
   await loosenBudgets(shop);
   await createShopBasics(shop.db);
+  desk = await openDesk(shop, 'manager');
   products.tv = await createProduct(shop.db, { sku: 'TV', price: 1_333_33, stock: 100_000 });
   products.cable = await createProduct(shop.db, { sku: 'CABLE', price: 7_77, stock: 100_000 });
   products.lens = await createProduct(shop.db, {
@@ -439,6 +442,12 @@ const unpaidWithPoints: [AnyCart, { kind: string; size: number }[]] = [
   })),
 ];
 
+/** A gift card paid half of it, and it is canceled before its courier has brought anything. */
+const canceledWithCard: [AnyCart, { kind: string; size: number }[]] = [
+  { lines: [['cable', 2]], hasWarranty: false, donation: undefined, slot: 'empty', paid: 'cash', giftCard: 'half' },
+  [{ kind: 'cancel', size: 0 }],
+];
+
 /** What a gift card paid comes back while the courier of another shipment has cash, and the third is under way. */
 const returnedWithCard: [AnyCart, { kind: string; size: number }[]] = [
   {
@@ -486,10 +495,14 @@ test('[DEC-76] of any order, after whatever happens to it: taken − given back 
         expect(
           Math.min(taken - given, due, asked, points, giftCards, order.isCanceled ? 0 : setOff),
         ).toBeGreaterThanOrEqual(0);
+        const { refundable } = done(await desk.call('getDeskOrder', { params: { number: order.number } })).data;
+        expect(Math.round((refundable ?? 0) * 100), 'the desk offers more than is there').toBeLessThanOrEqual(
+          taken - given - due + points + giftCards,
+        );
         const now = new Date();
         expect(await checkInvariants(shop.db, books(), now, recent(now))).toEqual([]);
       }
     }),
-    { numRuns: 15, endOnFailure: true, examples: [unpaidWithPoints, returnedWithCard] },
+    { numRuns: 15, endOnFailure: true, examples: [unpaidWithPoints, canceledWithCard, returnedWithCard] },
   );
 }, 120_000);

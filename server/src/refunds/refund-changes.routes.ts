@@ -1,5 +1,4 @@
 import { approveRefund, createRefund, rejectRefund } from '@ceiba/contract/desk/refunds';
-import { fromQuetzales } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -124,9 +123,7 @@ export const refundChangeRoutes = (
   };
   return [
     changeRoute(createRefund, db, async ({ tx, body, staff, author, context }) => {
-      const { orderNumber, lines, shipping: typedShipping, goodwill: typedGoodwill, ...asked } = body;
-      const [shipping, goodwill] = [fromQuetzales(typedShipping), fromQuetzales(typedGoodwill)];
-      if (!shipping.ok || !goodwill.ok) return refuse(invalid({ shipping: 'Hasta dos decimales.' }));
+      const { orderNumber, lines, ...asked } = body;
       const strange = lines.findIndex(
         ({ shipment }) => shipment !== undefined && readShipmentId(shipment)?.orderNumber !== orderNumber,
       );
@@ -135,7 +132,7 @@ export const refundChangeRoutes = (
         ...{ position: line, units: quantity },
         ...(shipment !== undefined && { n: readShipmentId(shipment)?.n }),
       }));
-      const wanted = { ...asked, orderNumber, lines: units, shipping: shipping.value, goodwill: goodwill.value };
+      const wanted = { ...asked, orderNumber, lines: units };
       const made = await deeds.refundOrder(tx, wanted, { author, staff }, shopOf(context));
       if (!made.ok) return refuse(await toRefusal(tx, made.error, orderNumber));
       const { id, change } = made.value;

@@ -160,6 +160,23 @@ describe('a shipment at the desk', () => {
     expect((await warehouse.send('GET', '/v1/admin/shipments/nada')).statusCode).toBe(404);
   });
 
+  test('[OFF-02] is shown by no refusal to a person who may move none: neither its state nor whether it exists', async () => {
+    const id = await sold();
+    for (const role of ['seller', 'advisor', 'accounting', 'catalogue']) {
+      const stranger = await openDesk(open.shop, role);
+      for (const [named, version] of [
+        [id, 1],
+        [id, 99],
+        ['100999999-1', 1],
+      ] as const)
+        expect(await post(stranger, `shipments/${named}/move`, { to: 'picking', version })).toMatchObject({
+          status: 403,
+          code: 'FORBIDDEN',
+          metadata: { permission: 'shipments.pick' },
+        });
+    }
+  });
+
   test('[WORK-01] moves along its table and nowhere else; what is allowed is told, and who does it is written down', async () => {
     const id = await sold();
     for (const to of ['packed', 'sent', 'at_store', 'delivered', 'undelivered', 'waiting', 'ready'])

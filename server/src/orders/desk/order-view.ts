@@ -72,8 +72,13 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
     giftCards: of(['gift_card_given']),
     chargedBack: of(['chargeback']),
   });
+  // What went back without a refund: a payment that its till took back, and the gift cards of an order that was canceled.
+  const tillRefunds = sum(refunds.filter(isGivenOut).map(({ amount }) => centavos(amount)));
+  const cardRefunds = sum(refunds.map(({ gift_card_amount: amount }) => centavos(amount)));
+  const takenBack = [subtract(of(['till_refund']), tillRefunds), subtract(of(['gift_card_given']), cardRefunds)];
   const decided = sum([
     of(['reversal']),
+    ...takenBack,
     ...refunds.map((refund) => refundOf(refund.destination === 'bill' ? { ...refund, amount: 0 } : refund)),
   ]);
   // Points may be given back before their program has taken them: then it takes so many fewer.
@@ -81,6 +86,10 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
   const refundable = !isReversed && decided < given ? subtract(given, decided) : zero;
   return { paid: figureOf(figures.paid, parts), refunded, refundable };
 }
+
+/** Whether a till, a transfer or a gift card has given it out. */
+const isGivenOut = ({ destination, state }: DeskOrderRow['refunds'][number]): boolean =>
+  state === 'done' && destination !== 'origin' && destination !== 'bill';
 
 const refundOf = (refund: DeskOrderRow['refunds'][number]): Centavos =>
   amountOfRefund({ ...refund, pointsAmount: refund.points_amount, giftCardAmount: refund.gift_card_amount });
