@@ -147,6 +147,14 @@ test('a CSV file has so many rows, and 400 headings', async () => {
   expect(await read('más.csv', `${'a,'.repeat(400)}a\n1\n`)).toBe(columns.replace('100', '400'));
 });
 
+test('a CSV file with a line of a million separators is refused, in its headings and behind them', async () => {
+  const text = 'El archivo tiene más de 100 columnas: deja solo las que se importan.';
+  expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
+  expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
+  // As an old Mac ends its lines: as many separators in all, and few in each.
+  expect(await read('a.csv', `a,b,c,d,e,f\r${'A,B,C,D,E,F\r'.repeat(50_000)}`)).toHaveLength(50_000);
+});
+
 test('a large spreadsheet is read by another thread: this one goes on answering', async () => {
   const row = (at: number) =>
     `<row r="${at}">${['A', 'B', 'C', 'D', 'E'].map((letter) => cell(`${letter}${at}`, `texto ${at}`)).join('')}</row>`;

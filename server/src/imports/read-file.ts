@@ -91,6 +91,22 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   yield read();
 }
 
+/**
+ * The same text, unless a line has more separators than a row has letters: the parser counts no empty cells, and one row of millions would
+ * stop this process. Throws UnreadableFile.
+ */
+async function* withoutEndlessLines(texts: AsyncIterable<string>, separator: string): AsyncGenerator<string> {
+  let cells = 0;
+  for await (const text of texts) {
+    for (const [mark] of text.matchAll(/[\r\n,;\t]/g)) {
+      if (mark === separator) cells += 1;
+      else if (mark === '\r' || mark === '\n') cells = 0;
+      if (cells > largestRow) throw new UnreadableFile(tooManyHeadingsText);
+    }
+    yield text;
+  }
+}
+
 const csvFault = (error: unknown, separator: string): Error =>
   error instanceof CsvError
     ? new UnreadableFile(
@@ -115,7 +131,7 @@ async function openCsv(
     skip_empty_lines: false,
     max_record_size: largestRow,
   });
-  const source = Readable.from(decoded(path, encoding));
+  const source = Readable.from(withoutEndlessLines(decoded(path, encoding), separator));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   const records: AsyncIterator<string[]> = parser[Symbol.asyncIterator]();
