@@ -6,7 +6,7 @@
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
-    orders: 'refunds shipments',
+    orders: 'refunds returns shipments',
     shipments: 'tills',
   },
   domain: {

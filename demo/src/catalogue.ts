@@ -69,6 +69,8 @@ const category = z.strictObject({
   title: z.string(),
   description: z.string(),
   drawing,
+  /** Its units are sent with their serial number (WORK-07). */
+  needsSerial: z.boolean().default(false),
   /** What its products are. */
   kind: z.enum(['goods', 'gift_card', 'service']).default('goods'),
   /** Pictures after the main one of a product that has no `views`. */
@@ -145,6 +147,7 @@ export interface DemoCategory {
   /** Root first, itself last. */
   ancestorIds: number[];
   description: string;
+  needsSerial: boolean;
   drawing: ProductDrawing;
 }
 
@@ -153,7 +156,7 @@ export const demoCategories: readonly DemoCategory[] = growTree();
 
 function growTree(): DemoCategory[] {
   const grown = new Map<string, DemoCategory>();
-  for (const { id, path, title, description, drawing } of catalogue.categories) {
+  for (const { id, path, title, description, needsSerial, drawing } of catalogue.categories) {
     const segments = path.split('/');
     const parent = grown.get(segments.slice(0, -1).join('/'));
     if (parent === undefined && segments.length > 1) throw new Error(`The parent of ${path} does not stand before it.`);
@@ -167,6 +170,7 @@ function growTree(): DemoCategory[] {
       position: [...grown.values()].filter((sibling) => sibling.parentId === (parent?.id ?? null)).length,
       ancestorIds: [...(parent?.ancestorIds ?? []), id],
       description,
+      needsSerial,
       drawing: { ...drawing, seed: `categoria-${path}` },
     });
   }

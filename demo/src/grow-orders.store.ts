@@ -13,6 +13,8 @@ export const orderTables: readonly string[] = [
   'shipments',
   'shipment_lines',
   'order_links',
+  'order_rows',
+  'returns',
   'mails',
   'analytics_messages',
   'bought_together',
@@ -108,6 +110,10 @@ const billing = `'{"nit": "576937K", "city": "Guatemala", "region": {"region": "
 
 const email = `'persona' || who || '@correo.gt'`;
 
+/** Of orders that nobody has sent off one of forty is held, and some are prepared already. */
+const isHeld = `o.status = 'processing' and o.n % 40 = 0`;
+const stateInside = `(case when o.n % 40 = 0 then 'ready' when o.n % 5 = 1 then 'picking' when o.n % 5 = 2 then 'packed' else 'ready' end)`;
+
 const standing = `o.status <> 'canceled'`;
 
 /** Each of the statements that write a batch; they read the two tables of `prepareOrders`. */
@@ -121,10 +127,11 @@ const portionTexts: readonly string[] = [
      o.at - interval '9 minutes'
    from made_orders o join made_lines l using (n) order by l.n, l.position`,
   `insert into orders (id, number, cart_id, status, email, contact, shipping_method, shipping_address, billing_address, payment_type,
-     payment_plan, subtotal, total, created_at, placed_at, updated_at, is_counted, is_paired)
+     payment_plan, subtotal, total, created_at, placed_at, updated_at, held_at, hold_reasons, is_counted, is_paired)
    select o.id, o.number, o.cart_id, o.status, ${email},
      jsonb_build_object('phone', (50000000 + who)::text, 'lastName', 'Paz', 'firstName', 'Lucía'), 'delivery', ${address}, ${billing},
-     'Cash', 0, s.amount, s.amount, o.at, o.at, o.at,
+     'Cash', 0, s.amount, s.amount, o.at, o.at, o.at, case when ${isHeld} then o.at + interval '1 minute' end,
+     case when ${isHeld} then '{phoneEmails}'::text[] else '{}' end,
      o.status in ('shipped', 'delivered'), o.status in ('shipped', 'delivered')
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
   `insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price,
@@ -158,21 +165,31 @@ const portionTexts: readonly string[] = [
   `insert into order_events (order_id, kind, created_at) select id, 'received', at from made_orders order by n`,
   `insert into shipments (order_id, n, seller_id, place, promised_on, since, due_at, state, cash_due, cash_collected, picked_at, left_at, ended_at)
    select o.id, 1, 1, 'BODEGA', (o.at + interval '2 days')::date, o.at,
-     case when o.status in ('shipped', 'processing') then 'infinity'::timestamptz end, case o.status when 'shipped' then 'sent' when 'processing' then 'ready' else o.status::text end::shipment_state,
+     case when o.status in ('shipped', 'processing') then 'infinity'::timestamptz end, case o.status when 'shipped' then 'sent' when 'processing' then ${stateInside} else o.status::text end::shipment_state,
      s.amount, case when o.status = 'delivered' then s.amount end,
-     case when o.status in ('shipped', 'delivered') then o.at + interval '2 hours' end,
+     case when o.status in ('shipped', 'delivered') or o.status = 'processing' and ${stateInside} <> 'ready' then o.at + interval '2 hours' end,
      case when o.status in ('shipped', 'delivered') then o.at + interval '1 day' end,
      case o.status when 'delivered' then o.at + interval '2 days' when 'canceled' then o.at + interval '1 day' end
    from made_orders o join (select n, sum(unit_price * quantity) as amount from made_lines group by n) s using (n) order by n`,
   `insert into shipment_lines (order_id, n, position, quantity) select order_id, 1, position, quantity from made_lines order by n, position`,
+  `insert into order_rows (number, order_id, placed_at, status, total, stores, terms)
+   select o.number, o.id, o.placed_at, o.status, o.total, array['BODEGA'], order_terms(o, array['BODEGA'])
+   from made_orders m join orders o on o.id = m.id order by m.n`,
   `insert into order_links (token_hash, order_id, created_at) select sha256(convert_to('enlace' || n, 'UTF8')), id, at from made_orders order by n`,
 ];
 
 /** What is kept for a time only, `$1` now: of the last 91 days, so that a day's worth is over its time. */
 const keptTexts: readonly string[] = [
-  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at)
+  // Of the last month one of thirty is on its way back, as far as a return goes before its money.
+  `insert into returns (id, order_id, position, quantity, reason, description, requested_at, approved_at, received_at)
+   select ${uuidAt(`o.at + interval '5 days'`, `'devolucion' || o.n`)}, o.id, 1, 1,
+     (array['Producto dañado', 'No es lo que pedí', 'Falla de fábrica', 'Otro'])[1 + o.n % 4], 'Lo conté por teléfono.', o.at + interval '5 days',
+     case when o.n % 90 > 0 then o.at + interval '6 days' end, case when o.n % 90 = 60 then o.at + interval '8 days' end
+   from made_orders o
+   where o.status = 'delivered' and o.n % 30 = 0 and o.at between $1::timestamptz - interval '30 days' and $1::timestamptz - interval '9 days' order by o.n`,
+  `insert into mails (id, dedupe_key, recipient, subject, html, text, created_at, sent_at)
    select ${uuidAt('at', `'correo' || n`)}, 'order-confirmation:' || id, ${email}, '¡Gracias por tu compra! Orden ' || number,
-     '<p>Recibimos tu pedido.</p>', 'Recibimos tu pedido.', at
+     '<p>Recibimos tu pedido.</p>', 'Recibimos tu pedido.', at, at + interval '20 seconds'
    from made_orders where at > $1::timestamptz - interval '91 days' order by n`,
   `insert into analytics_messages (id, event, data, order_id, created_at)
    select ${uuidAt('at', `'medida' || n`)}, 'purchase', jsonb_build_object('transaction_id', number::text, 'currency', 'GTQ'), id, at

@@ -105,6 +105,20 @@ test('made orders leave what real ones do: the guard finds nothing more, and wha
   ]);
 });
 
+test('[OFF-15] made orders stand in the lists of the desk: orders, shipments of every step, held ones, returns; their mails were sent', async () => {
+  const found = await one(
+    `select (select count(*) from orders o where o.number is not null and not exists (select from order_rows r where r.number = o.number)) as missing,
+       (select count(distinct s.state) from shipments s join orders o on o.id = s.order_id where o.email like 'persona%') as states,
+       (select count(*) from order_rows r where r.terms @@ '''f:held'''::tsquery and r.placed_at > now() - interval '10 years') as held,
+       (select count(*) from returns r join orders o on o.id = r.order_id where o.email like 'persona%') as returns,
+       (select count(*) from mails where sent_at is null and recipient like 'persona%') as unsent`,
+  );
+  expect(found).toMatchObject({ missing: 0, unsent: 0 });
+  expect(Number(found.states)).toBeGreaterThanOrEqual(4);
+  expect(Number(found.held)).toBeGreaterThan(0);
+  expect(Number(found.returns)).toBeGreaterThan(0);
+});
+
 test('what breaks a foreign key is not loaded, and the indexes stay', async () => {
   const before = await definitions();
   const load = db.transaction((tx) =>

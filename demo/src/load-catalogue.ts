@@ -4,6 +4,7 @@ import type { Tx } from '@ceiba/server/platform/db/database';
 import { catalogue, categoryByPath, demoCategories } from './catalogue.ts';
 import { categoryInfos, categoryPages, demoBanners } from './content.ts';
 import { type DemoProduct, daysAfter, inCentavos } from './demo-products.ts';
+import { barcodeOf, shelvesOf } from './picking.ts';
 import type { ShopPictures } from './shop-pictures.ts';
 
 interface Loading {
@@ -62,6 +63,7 @@ const categoryRows = (pictures: ShopPictures) =>
     picture_key: pictures.keyOf(category.drawing),
     ancestor_ids: category.ancestorIds,
     description: category.description,
+    needs_serial: category.needsSerial,
   }));
 
 const productRows = (products: readonly DemoProduct[], brandIds: ReadonlyMap<string, number>) =>
@@ -110,8 +112,21 @@ async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids:
       })),
     ),
   );
-  const levels = each(({ stock }, id) =>
-    (stock ?? []).map(({ storeCode, quantity }) => ({ product_id: id, store_code: storeCode, quantity })),
+  await insertRows(
+    tx,
+    'product_codes',
+    products.flatMap(({ sku, kind }, at) =>
+      kind === 'goods' ? [{ code: barcodeOf(at), product_id: ids.get(sku) }] : [],
+    ),
+  );
+  const shelves = shelvesOf(products);
+  const levels = each(({ sku, stock }, id) =>
+    (stock ?? []).map(({ storeCode, quantity }) => ({
+      product_id: id,
+      store_code: storeCode,
+      quantity,
+      shelf: shelves.get(sku) ?? null,
+    })),
   );
   await insertRows(tx, 'stock_levels', levels);
   await insertRows(
@@ -119,7 +134,7 @@ async function loadBelongings(tx: Tx, { products, pictures, now }: Loading, ids:
     'stock_movements',
     levels
       .filter(({ quantity }) => quantity > 0)
-      .map(({ quantity, ...place }) => ({ ...place, delta: quantity, reason: 'initial', created_at: now })),
+      .map(({ quantity, shelf: _, ...place }) => ({ ...place, delta: quantity, reason: 'initial', created_at: now })),
   );
   await insertRows(
     tx,

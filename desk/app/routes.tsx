@@ -1,3 +1,4 @@
+import { refundList } from '@ceiba/contract/desk/refunds';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -24,9 +25,19 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     pages: [
       { path: 'ordenes', load: () => import('./orders/orders-page.tsx') },
-      { path: 'ordenes/reembolsos', load: () => import('./refunds/refunds-page.tsx') },
+      {
+        path: 'ordenes/reembolsos',
+        label: 'Reembolsos',
+        permission: refundList.permission,
+        load: () => import('./refunds/refunds-page.tsx'),
+      },
       // Who transfers them, or knows the account, need not use a till.
-      { path: 'caja/reembolsos', load: () => import('./tills/cash-refunds-page.tsx') },
+      {
+        path: 'caja/reembolsos',
+        label: 'Reembolsos por pagar',
+        permission: ['orders.refund', 'cash.settle', 'tills.use'],
+        load: () => import('./tills/cash-refunds-page.tsx'),
+      },
       { path: 'ordenes/:number', load: () => import('./orders/order-page.tsx') },
     ],
   },
@@ -70,9 +81,15 @@ export const sections: readonly Section[] = [
       { path: 'manifiestos', load: () => import('./couriers/manifests-page.tsx') },
       {
         path: 'manifiestos/todos',
+        label: 'Todos los manifiestos',
         load: async () => ({ Component: (await import('./couriers/manifests-page.tsx')).AllManifests }),
       },
-      { path: 'manifiestos/mensajerias', load: () => import('./couriers/couriers-page.tsx') },
+      {
+        path: 'manifiestos/mensajerias',
+        label: 'Mensajerías',
+        permission: 'settings.edit',
+        load: () => import('./couriers/couriers-page.tsx'),
+      },
       { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
     ],
   },
@@ -84,9 +101,24 @@ export const sections: readonly Section[] = [
     isOnPhone: true,
     pages: [
       { path: 'caja', load: () => import('./tills/till-page.tsx') },
-      { path: 'caja/cierres', load: () => import('./tills/closings-page.tsx') },
-      { path: 'caja/diferencias', load: () => import('./tills/differences-page.tsx') },
-      { path: 'caja/mensajeros', load: () => import('./door-cash/door-cash-page.tsx') },
+      {
+        path: 'caja/cierres',
+        label: 'Cierres de caja',
+        permission: 'tills.read',
+        load: () => import('./tills/closings-page.tsx'),
+      },
+      {
+        path: 'caja/diferencias',
+        label: 'Diferencias de caja',
+        permission: 'tills.read',
+        load: () => import('./tills/differences-page.tsx'),
+      },
+      {
+        path: 'caja/mensajeros',
+        label: 'Efectivo con mensajeros',
+        permission: 'cash.read',
+        load: () => import('./door-cash/door-cash-page.tsx'),
+      },
     ],
   },
   {
@@ -107,7 +139,7 @@ export const sections: readonly Section[] = [
     group: 4,
     pages: [
       { path: 'operacion', load: () => import('./operation/status-page.tsx') },
-      { path: 'operacion/trabajos', load: () => import('./operation/jobs-page.tsx') },
+      { path: 'operacion/trabajos', label: 'Trabajos', load: () => import('./operation/jobs-page.tsx') },
     ],
   },
   {
@@ -124,7 +156,7 @@ export const sections: readonly Section[] = [
     group: 4,
     pages: [
       { path: 'personal', load: () => import('./staff/staff-list-page.tsx') },
-      { path: 'personal/roles', load: () => import('./staff/roles-page.tsx') },
+      { path: 'personal/roles', label: 'Roles', load: () => import('./staff/roles-page.tsx') },
       { path: 'personal/:id', load: () => import('./staff/staff-member-page.tsx') },
     ],
   },

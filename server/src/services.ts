@@ -11,7 +11,7 @@ import type { ShopLoader } from './loading/shop-loader.ts';
 import { createHttpLoyaltyProgram, type LoyaltyProgram } from './loyalty/loyalty-program.ts';
 import { type FileStore, openFileStore } from './media/file-store.ts';
 import { createReencodePhoto, type ReencodePhoto } from './media/reencode-photo.ts';
-import { createSmtpMailer, type Mailer } from './notifications/mailer.ts';
+import { createDemoMailbox, createSmtpMailer, type Mailer } from './notifications/mailer.ts';
 import { type PausePoints, pausePointsOf } from './orders/placing/claim-order.ts';
 import { countShopDeclines } from './orders/placing/placing-budgets.store.ts';
 import { createFindLinkCart } from './payment-links/payment-links.routes.ts';
@@ -127,7 +127,9 @@ export const openServices = (options: ServiceOptions): Services => {
     }),
     mailer:
       config.smtpUrl === undefined
-        ? undefined
+        ? config.isDemo
+          ? createDemoMailbox()
+          : undefined
         : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, name: () => policy().shopName }),
     findEndOfStop,
     messaging: openMessaging(config),

@@ -24,10 +24,10 @@ export const auditList = declareList({
     requestId: { label: 'Solicitud', kind: 'text', isHidden: true },
   },
   filters: {
-    actor: { kind: 'text', label: 'Quién' },
+    actor: { kind: 'text', label: 'Quién', names: 'actor' },
     actorKind: { kind: 'choice', label: 'Tipo', values: actorKinds },
-    operation: { kind: 'text', label: 'Operación' },
-    entity: { kind: 'text', label: 'Registro' },
+    operation: { kind: 'text', label: 'Operación', names: 'operation' },
+    entity: { kind: 'text', label: 'Registro', names: 'entity' },
     entityId: { kind: 'text', label: 'Cuál' },
     at: { kind: 'dates', label: 'Fecha' },
   },

@@ -27,6 +27,7 @@ export const deskCallTable = {
   listDoorCash: ['GET', '/v1/admin/door-cash'],
   settleDoorCash: ['POST', '/v1/admin/door-cash/{id}/settle'],
   getDeskHome: ['GET', '/v1/admin/home'],
+  listNames: ['GET', '/v1/admin/names'],
   searchDesk: ['GET', '/v1/admin/search'],
   applyImport: ['POST', '/v1/admin/imports/{id}/apply'],
   createImport: ['POST', '/v1/admin/imports'],

@@ -73,8 +73,8 @@ export const manifestList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: states },
-    storeCode: { kind: 'text', label: 'Lugar' },
-    courier: { kind: 'text', label: 'Mensajería' },
+    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
+    courier: { kind: 'text', label: 'Mensajería', names: 'courier' },
     opened: { kind: 'dates', label: 'Abierto' },
   },
   sorts: ['-openedAt'],

@@ -29,8 +29,8 @@ export const doorCashList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: states },
-    courier: { kind: 'text', label: 'Mensajería' },
-    storeCode: { kind: 'text', label: 'Lugar' },
+    courier: { kind: 'text', label: 'Mensajería', names: 'deliverer' },
+    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
     delivered: { kind: 'dates', label: 'Entregado' },
     missing: { kind: 'amounts', label: 'Falta' },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, enveloped } from '../shapes.ts';
+import { mostNames, nameKinds } from './list.ts';
 
 /** What was sold in some hours; null: who asks does not see orders, or not their amounts (§0.3). */
 const sold = z.object({
@@ -64,4 +65,20 @@ export const searchDesk = endpoint({
     ),
   },
   errors: [],
+});
+
+/** What a text filter of a list takes, and offers while somebody types. */
+export const listNames = endpoint({
+  name: 'listNames',
+  slice: 'home',
+  method: 'GET',
+  path: '/v1/admin/names',
+  summary: 'Codes and names that a text filter takes: places, couriers, people, sellers, roles, operations',
+  auth: 'staff',
+  permission: 'signedIn',
+  touches: 'places',
+  limit: 'staffRead',
+  query: z.strictObject({ kind: z.enum(nameKinds) }),
+  answers: { 200: enveloped(z.array(z.object({ code: z.string(), name: z.string() })).max(mostNames)) },
+  errors: ['FORBIDDEN'],
 });

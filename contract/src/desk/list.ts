@@ -39,7 +39,34 @@ type ListFilterKind =
   /** `{name}From` and `{name}To`, both included. */
   | { kind: 'dates' | 'amounts'; label: string }
   | { kind: 'flag'; label: string }
-  | { kind: 'text'; label: string };
+  /** `names`: takes names as well as codes, and offers both. */
+  | { kind: 'text'; label: string; names?: NameKind };
+
+/** What has codes and names, and who may read those. */
+export const nameReaders = {
+  /** Stores and the warehouse. */
+  place: 'signedIn',
+  courier: ['shipments.read', 'shipments.send', 'cash.read'],
+  /** Whoever may have carried a shipment, as it says so itself: a courier, by name or code. */
+  carrier: ['shipments.read', 'cash.read'],
+  /** Who gave a shipment to its buyer: a courier or a store, by name. */
+  deliverer: ['shipments.read', 'cash.read'],
+  seller: 'orders.read',
+  assignee: 'orders.read',
+  role: 'staff.edit',
+  /** Who is named in the audit: people, commands, tokens. */
+  actor: 'audit.read',
+  operation: 'audit.read',
+  entity: 'audit.read',
+} as const satisfies Readonly<Record<string, NeededPermission>>;
+
+export type NameKind = keyof typeof nameReaders;
+
+const isNameKind = (text: string): text is NameKind => Object.hasOwn(nameReaders, text);
+export const nameKinds: readonly NameKind[] = Object.keys(nameReaders).filter(isNameKind);
+
+/** Names that one kind of filter takes, at most so many. */
+export const mostNames = 1_000;
 
 export interface ListDeclaration {
   /** The resource in the address: `/v1/admin/{name}`. */

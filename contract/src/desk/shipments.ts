@@ -40,8 +40,8 @@ export const shipmentList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: shipmentStateLabels },
-    storeCode: { kind: 'text', label: 'Lugar' },
-    courier: { kind: 'text', label: 'Sale por' },
+    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
+    courier: { kind: 'text', label: 'Sale por', names: 'carrier' },
     late: { kind: 'flag', label: 'Atrasado' },
     held: { kind: 'flag', label: 'Orden detenida' },
     cash: { kind: 'flag', label: 'En efectivo' },

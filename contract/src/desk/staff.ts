@@ -168,7 +168,7 @@ export const staffList = declareList({
       label: 'Estado',
       values: { invited: 'Invitado', active: 'Activo', disabled: 'Desactivado' },
     },
-    role: { kind: 'text', label: 'Rol' },
+    role: { kind: 'text', label: 'Rol', names: 'role' },
   },
   sorts: ['name', 'email', 'lastSeenAt'],
   search: 'Nombre o correo',

@@ -36,7 +36,7 @@ export const tillList = declareList({
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: states },
-    storeCode: { kind: 'text', label: 'Tienda' },
+    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
   },
   sorts: ['name', 'storeName'],
 });
@@ -409,7 +409,7 @@ export const closingList = declareList({
     reason: { label: 'Motivo', kind: 'text', isHidden: true },
   },
   filters: {
-    storeCode: { kind: 'text', label: 'Tienda' },
+    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
     closed: { kind: 'dates', label: 'Cerró' },
     differs: { kind: 'flag', label: 'Con diferencia' },
   },
@@ -468,7 +468,7 @@ export const differenceList = declareList({
   filters: {
     state: { kind: 'choice', label: 'Estado', values: differenceStates },
     kind: { kind: 'choice', label: 'Qué difiere', values: tillDifferenceKinds },
-    storeCode: { kind: 'text', label: 'Tienda' },
+    storeCode: { kind: 'text', label: 'Tienda', names: 'place' },
     at: { kind: 'dates', label: 'Cuándo' },
   },
   sorts: ['-at', 'difference', 'tillName'],

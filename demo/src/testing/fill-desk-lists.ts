@@ -107,6 +107,12 @@ export async function fillDeskLists(
       body: { email: 'nueva@ceiba.example', name: '=Berta Nueva', role: 'cashier', stores: null },
     }),
   );
+  for (const name of ['Ángel Ávila', 'andrea Núñez', 'Ñeca Ruiz', 'Nora Solís', 'Óscar Paz', 'Zoila Tum'])
+    await done(
+      call('inviteStaff', {
+        body: { email: `${name.slice(1, 3)}@ceiba.example`, name, role: 'support', stores: null },
+      }),
+    );
   await pool.query(`update staff_members set password_hash = 'set', last_seen_at = now() where id = $1`, [ownerId]);
 
   const { rows: open } = await pool.query<{ id: string; number: string }>(

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sections } from '../routes.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { staffPage } from '../testing/sample-staff.ts';
@@ -115,6 +116,26 @@ test('[OFF-13] the palette finds pages of the menu without accents, and Enter go
   await desk.user.keyboard('{Enter}');
   await waitFor(() => expect(desk.address()).toMatch(/^\/personal(?:\?|$)/));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('[OFF-13] the palette finds every page that has an address of its own, those of a section among them', async () => {
+  const lacking = sections.flatMap(({ label, pages }) =>
+    pages.flatMap((page, at) => (at === 0 || page.path.includes(':') || page.label !== undefined ? [] : [`${label}: ${page.path}`])),
+  );
+  expect(lacking).toEqual([]);
+  const desk = await openDesk('/mi-cuenta-que-no-hay', {
+    calls: {
+      searchDesk: { status: 200, data: [] },
+      listRefunds: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Esta página no existe' });
+  await desk.user.keyboard('/');
+  await desk.user.type(await screen.findByRole('combobox', { name: 'Buscar' }), 'reembolsos');
+  const found = await screen.findAllByRole('option', { name: /Reembolsos/ });
+  expect(found.map(({ textContent }) => textContent)).toEqual(['ReembolsosPágina', 'Reembolsos por pagarPágina']);
+  await desk.user.click(found[0] ?? document.body);
+  await waitFor(() => expect(desk.address()).toMatch(/^\/ordenes\/reembolsos(?:\?|$)/));
 });
 
 test('[OFF-14] `?` lists the shortcuts, Esc closes them', async () => {

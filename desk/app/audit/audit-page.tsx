@@ -1,6 +1,6 @@
 import { auditList } from '@ceiba/contract/desk/audit';
+import { entityLabel, operationLabel } from '@ceiba/contract/desk/audit-words';
 import { useState } from 'react';
-import { entityLabel, operationLabel } from '../detail/audit-words.ts';
 import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { nothing } from '../platform/formats.ts';

@@ -80,7 +80,7 @@ test('[OFF-11] a customer’s page tells who opened their DPI, and why, as soon 
       }),
     },
   });
-  const title = await screen.findByRole('heading', { name: 'Cambios' });
+  const title = await screen.findByRole('heading', { name: 'Historial' });
   const changes = within(title.closest('section') ?? document.body);
   expect(await changes.findByText('Nadie lo ha cambiado.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Ver DPI' }));

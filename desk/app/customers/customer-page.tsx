@@ -3,6 +3,7 @@ import type { DeskCustomer } from '@ceiba/contract/desk/accounts';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
 import { pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { Result } from '@ceiba/domain/result';
+import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -68,18 +69,33 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
         aside={
           <>
             <Profile customer={customer} dpi={dpi ?? customer.dpi} />
-            <HistoryCard title="Cambios" entity="customers" entityId={id} version={customer.version} />
+            <HistoryCard
+              entity="customers"
+              entityId={id}
+              version={customer.version}
+              events={customer.timeline.map(({ at, kind, text, href }) => ({
+                ...{ at, text, href, by: '', icon: eventIcons[kind] },
+              }))}
+            />
           </>
         }
       >
         <Orders customer={customer} />
         <Addresses customer={customer} />
         <Ways customer={customer} />
-        <Timeline customer={customer} />
       </DetailFrame>
     </>
   );
 }
+
+/** Looks of what happened around an account. */
+const eventIcons: Readonly<Record<DeskCustomer['timeline'][number]['kind'], DeskIconName>> = {
+  order: 'shopping-bag',
+  return: 'undo-2',
+  mail: 'mail',
+  note: 'pencil',
+  complaint: 'circle-alert',
+};
 
 function Profile({ customer, dpi }: { customer: DeskCustomer; dpi: string | null }) {
   const { offers } = useSession();
@@ -173,32 +189,6 @@ function Ways({ customer: { cards, points, sessions, passkeys } }: { customer: D
           ['Llaves de acceso', String(passkeys)],
         ]}
       />
-    </Card>
-  );
-}
-
-function Timeline({ customer: { timeline } }: { customer: DeskCustomer }) {
-  if (timeline.length === 0) return null;
-  return (
-    <Card title="Historial">
-      <ol className="stack g8">
-        {timeline.map(({ at, kind, text, href }) => (
-          <li key={`${at} ${kind} ${text}`} className="row between top-a">
-            <span className="grow">
-              {href === null ? (
-                text
-              ) : (
-                <Link className="link" to={href}>
-                  {text}
-                </Link>
-              )}
-            </span>
-            <time className="tiny muted num" dateTime={at}>
-              {momentText(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
+import { fieldLabel } from '@ceiba/contract/desk/audit-words';
 import { nothing } from '../platform/formats.ts';
 import { Table } from '../platform/table.tsx';
-import { fieldLabel } from './audit-words.ts';
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing;

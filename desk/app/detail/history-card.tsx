@@ -1,12 +1,14 @@
 import { unwrap } from '@ceiba/client/call-failure';
+import { entityLabel, operationLabel } from '@ceiba/contract/desk/audit-words';
+import type { DeskIconName } from '@ceiba/ui/desk-icon';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { entityLabel, operationLabel } from './audit-words.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { DayEntry } from './day-entry.tsx';
 import { Card } from './detail-frame.tsx';
@@ -19,12 +21,29 @@ interface HistoryProps {
   entityId: string;
 }
 
-/**
- * "Historial" of an entity (OFF-11): who changed it, the newest first. Another `version` has another history. Another `title` where what became of
- * the entity itself stands beside it.
- */
-export const HistoryCard = ({ title = 'Historial', ...props }: HistoryProps & { version: number; title?: string }) => (
-  <Card title={title} isBare>
+/** What happened to an entity besides its changes: a mail, a payment, a step of its buyer. */
+export interface HistoryEvent {
+  at: string;
+  icon: DeskIconName;
+  text: string;
+  by: string;
+  /** What somebody wrote. */
+  note?: string;
+  href?: string | null;
+}
+
+interface HistoryOf extends HistoryProps {
+  /** Another version has another history. Without a version it is read anew each time it is shown. */
+  version?: number;
+  /** They stand between the changes, by their moments. */
+  events?: readonly HistoryEvent[];
+  /** False: events alone, for a reader who may not see the changes or has chosen other entries. */
+  showsChanges?: boolean;
+}
+
+/** "Historial" of an entity (OFF-11): who changed it and what happened to it, in one list, the newest first. */
+export const HistoryCard = (props: HistoryOf & { version: number }) => (
+  <Card title="Historial" isBare>
     <History {...props} />
   </Card>
 );
@@ -54,12 +73,38 @@ export function HistoryButton({ of, ...props }: HistoryProps & { of: string }) {
   );
 }
 
-/** Without a `version` it is read anew each time it is shown. */
-function History({ entity, entityId, version }: HistoryProps & { version?: number }) {
+interface Row {
+  at: string;
+  /** Its fields before and after are known. */
+  entry?: AuditEntry;
+  event?: HistoryEvent;
+}
+
+/** ms between a change and the event that it caused. */
+const togetherMs = 2_000;
+
+const isCause = (entry: AuditEntry, event: HistoryEvent): boolean =>
+  event.by === entry.actor.name && Math.abs(Date.parse(event.at) - Date.parse(entry.at)) <= togetherMs;
+
+/** Changes and events as one list. A change and the event that it caused are one row. */
+const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[]): Row[] => {
+  const left = new Set(events);
+  const changes = entries.map((entry): Row => {
+    const event = [...left].find((each) => isCause(entry, each));
+    if (event === undefined) return { at: entry.at, entry };
+    left.delete(event);
+    return { at: entry.at, entry, event };
+  });
+  const others = [...left].map((event): Row => ({ at: event.at, event }));
+  return [...changes, ...others].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+};
+
+export function History({ entity, entityId, version, events = [], showsChanges = true }: HistoryOf) {
   const [opened, setOpened] = useState<AuditEntry>();
   const history = useInfiniteQuery({
     queryKey: ['desk', 'getHistory', entity, entityId, version],
     initialPageParam: '',
+    enabled: showsChanges,
     ...(version === undefined && { staleTime: 0 }),
     queryFn: async ({ pageParam, signal }) =>
       unwrap(
@@ -71,10 +116,14 @@ function History({ entity, entityId, version }: HistoryProps & { version?: numbe
       ),
     getNextPageParam: ({ next }) => next,
   });
-  const entries = history.data?.pages.flatMap(({ data }) => data) ?? [];
+  const entries = showsChanges ? (history.data?.pages.flatMap(({ data }) => data) ?? []) : [];
+  // Until older changes are asked for, what happened between them waits with them.
+  const from = history.hasNextPage && showsChanges ? (entries.at(-1)?.at ?? '') : '';
+  const rows = joined(entries, events).filter(({ at }) => at >= from);
+  const isRead = !showsChanges || history.isSuccess;
   return (
     <div>
-      {history.isError && (
+      {showsChanges && history.isError && (
         <div className="pad">
           <Note
             kind="error"
@@ -88,25 +137,21 @@ function History({ entity, entityId, version }: HistoryProps & { version?: numbe
           </Note>
         </div>
       )}
-      {history.isPending && <p className="pad muted">Cargando…</p>}
-      {history.isSuccess && entries.length === 0 && <p className="pad muted">Nadie lo ha cambiado.</p>}
+      {showsChanges && history.isPending && <p className="pad muted">Cargando…</p>}
+      {isRead && rows.length === 0 && (
+        <p className="pad muted">{showsChanges ? 'Nadie lo ha cambiado.' : 'Nada por aquí'}</p>
+      )}
       <ol className="tl">
-        {entries.map((entry, place) => (
-          <DayEntry
-            key={entry.id}
-            at={entry.at}
-            above={entries[place - 1]}
-            icon={entry.actor.kind === 'staff' ? 'user-round' : 'settings'}
-          >
-            <button type="button" className="link" aria-haspopup="dialog" onClick={() => setOpened(entry)}>
-              {operationLabel(entry.operation)}
-            </button>
-            <small>{entry.actor.name}</small>
-            {entry.reason && <span className="note">{entry.reason}</span>}
-          </DayEntry>
+        {rows.map((row, place) => (
+          <HistoryRow
+            key={row.entry?.id ?? `${row.at} ${row.event?.text}`}
+            row={row}
+            above={rows[place - 1]}
+            onOpen={setOpened}
+          />
         ))}
       </ol>
-      {history.hasNextPage && (
+      {showsChanges && history.hasNextPage && (
         <div className="pad">
           <Button size="small" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
             Ver más
@@ -115,6 +160,38 @@ function History({ entity, entityId, version }: HistoryProps & { version?: numbe
       )}
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(undefined)} />}
     </div>
+  );
+}
+
+function HistoryRow({
+  row: { at, entry, event },
+  above,
+  onOpen,
+}: {
+  row: Row;
+  above: Row | undefined;
+  onOpen: (entry: AuditEntry) => void;
+}) {
+  const text = event?.text ?? (entry === undefined ? '' : operationLabel(entry.operation));
+  const by = entry?.actor.name ?? event?.by ?? '';
+  // The text of an event says its reason itself.
+  const note = event === undefined ? entry?.reason : event.note;
+  return (
+    <DayEntry at={at} above={above} icon={event?.icon ?? (entry?.actor.kind === 'staff' ? 'user-round' : 'settings')}>
+      {entry !== undefined ? (
+        <button type="button" className="link" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
+          {text}
+        </button>
+      ) : event?.href ? (
+        <Link className="link" to={event.href}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {by !== '' && <small>{by}</small>}
+      {note && <span className="note">{note}</span>}
+    </DayEntry>
   );
 }
 

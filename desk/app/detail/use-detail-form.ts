@@ -60,6 +60,8 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   save: () => Promise<void>;
   /** Back to what was read. */
   discard: () => void;
+  /** How many times nothing was left to save: what opened a part of the page closes it then. */
+  endings: number;
   closeConflict: () => void;
   takeSaved: () => void;
   /** Saves what was changed here over what is saved; what only they changed stays theirs. */
@@ -86,6 +88,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [conflict, setConflict] = useState<Conflict<V, E>>();
+  const [endings, setEndings] = useState(0);
   // A save that got no answer may have been done: its repeat has the same key.
   const [options, setOptions] = useState(onceOptions);
   const reread = useReread();
@@ -97,6 +100,8 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     setBase(next);
     form.reset(mergedValues(form.getValues(), valuesOf(next), kept));
   };
+
+  const end = (): void => setEndings((count) => count + 1);
 
   const isNewer = entity.version > base.version && dirty.length === 0 && !isSaving;
   const adopt = useEffectEvent(() => become(entity, []));
@@ -133,8 +138,9 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     setError(undefined);
     const result = await save(fieldsOf(sent, changes), from.version, options);
     if (result.ok) {
-      const typed = form.getValues();
-      become(result.value.data, changedFields(names, sent, typed));
+      const kept = changedFields(names, sent, form.getValues());
+      become(result.value.data, kept);
+      if (kept.length === 0) end();
       onSaved(result.value.data);
       setConflict(undefined);
       showToast('Guardado');
@@ -168,11 +174,14 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     discard: () => {
       setError(undefined);
       become(base, []);
+      end();
     },
+    endings,
     closeConflict: () => setConflict(undefined),
     takeSaved: () => {
       if (!conflict) return;
       become(conflict.current, []);
+      end();
       onSaved(conflict.current);
       setConflict(undefined);
     },

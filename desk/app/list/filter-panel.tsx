@@ -2,13 +2,16 @@ import { Popover } from '@base-ui/react/popover';
 import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type FormEvent, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../platform/button.tsx';
 import { CheckField, SelectField, TextField } from '../platform/field.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { useIsWide } from '../platform/use-wide.ts';
+import { type DeskAnswer, queryKeyOf } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
-import { type ListState, namesOf } from './list-state.ts';
+import { type AppliedFilter, type ListState, namesOf } from './list-state.ts';
+import { codeOf, nameOf, useNames } from './names.ts';
 
 /** "Filtrar": all filters of a list in one form; `f` opens it. */
 export function FilterPanel({ list, state }: { list: ListDeclaration; state: ListState }) {
@@ -41,21 +44,25 @@ export function FilterPanel({ list, state }: { list: ListDeclaration; state: Lis
 function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: ListState; onDone: () => void }) {
   const { offers } = useSession();
   const filters = shownFilters(list, offers);
+  const queries = useQueryClient();
+  // A name that means one code is written as this code, so that the address stays the same whatever the code is called one day.
+  const meant = (filter: ListFilter, value: string): string => {
+    if (filter.kind !== 'text' || filter.names === undefined) return value;
+    const key = queryKeyOf('listNames', { query: { kind: filter.names } });
+    return codeOf(queries.getQueryData<DeskAnswer<'listNames'>>(key)?.data ?? [], value);
+  };
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const names = filters.flatMap(([name, filter]) => namesOf(name, filter));
-    state.change(
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          form
-            .getAll(name)
-            .filter((value) => value !== '')
-            .join(','),
-        ]),
-      ),
+    const textOf = (name: string): string =>
+      form
+        .getAll(name)
+        .filter((value) => value !== '')
+        .join(',');
+    const changes = filters.flatMap(([name, filter]) =>
+      namesOf(name, filter).map((each) => [each, meant(filter, textOf(each))] as const),
     );
+    state.change(Object.fromEntries(changes));
     onDone();
   };
   return (
@@ -142,24 +149,66 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
         </SelectField>
       );
     case 'text':
-      return <TextField label={filter.label} name={name} defaultValue={value} maxLength={100} />;
+      return <NameField name={name} filter={filter} value={value} />;
   }
+}
+
+/** Takes codes and names, and offers those that there are. */
+function NameField({
+  name,
+  filter,
+  value,
+}: {
+  name: string;
+  filter: Extract<ListFilter, { kind: 'text' }>;
+  value: string;
+}) {
+  const id = useId();
+  const names = useNames(filter.names);
+  const offered = new Set(names.map((each) => each.name));
+  return (
+    <>
+      <TextField
+        // Drawn anew once the name of the code is known.
+        key={names.length}
+        label={filter.label}
+        name={name}
+        defaultValue={nameOf(names, value)}
+        maxLength={100}
+        {...(filter.names && { list: id, autoComplete: 'off' })}
+      />
+      {filter.names && (
+        <datalist id={id}>
+          {[...offered].map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }
 
 /** What is filtered by, each with its cross. */
 export function FilterChips({ state }: { state: ListState }) {
   return (
     <>
-      {state.applied.map(({ name, label, value }) => (
-        <span key={name} className="chip">
-          <span>
-            {label}: <b>{value}</b>
-          </span>
-          <button type="button" aria-label={`Quitar ${label}: ${value}`} onClick={() => state.remove(name)}>
-            <DeskIcon name="x" />
-          </button>
-        </span>
+      {state.applied.map((filter) => (
+        <Chip key={filter.name} filter={filter} onRemove={() => state.remove(filter.name)} />
       ))}
     </>
+  );
+}
+
+function Chip({ filter: { label, value, names }, onRemove }: { filter: AppliedFilter; onRemove: () => void }) {
+  const text = nameOf(useNames(names), value);
+  return (
+    <span className="chip">
+      <span>
+        {label}: <b>{text}</b>
+      </span>
+      <button type="button" aria-label={`Quitar ${label}: ${text}`} onClick={onRemove}>
+        <DeskIcon name="x" />
+      </button>
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { staffList } from '@ceiba/contract/desk/staff';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call } from '../session/desk-client.ts';
 import { Frame } from '../shell/frame.tsx';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
@@ -66,6 +66,49 @@ test('[OFF-16] filters are applied together, stand as chips, and go by their cro
   await desk.user.click(screen.getByRole('button', { name: 'Quitar Estado: Desactivado' }));
   expect(await screen.findByText('1 a 25')).toBeInTheDocument();
   expect(rowsOf(desk)).toBe('/personal');
+});
+
+test('[OFF-16] a text filter offers names and takes them: the address keeps the code, the chip says the name', async () => {
+  const names = [
+    { code: 'owner', name: 'Dueña' },
+    { code: 'warehouse', name: 'Bodega' },
+    { code: 'night', name: 'Bodega de noche' },
+  ];
+  const desk = await openDesk('/personal', { calls: { listStaff, listNames: { status: 200, data: names } } });
+  await screen.findByText('1 a 25');
+  const filterBy = async (words: string): Promise<void> => {
+    await desk.user.click(screen.getByRole('button', { name: 'Filtrar' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Filtrar' }));
+    const field = panel.getByRole('combobox', { name: 'Rol' });
+    expect(field.ownerDocument.querySelectorAll('datalist option')).toHaveLength(3);
+    await desk.user.clear(field);
+    await desk.user.type(field, words);
+    await desk.user.click(panel.getByRole('button', { name: 'Filtrar' }));
+  };
+  await filterBy('duena');
+  await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=owner'));
+  expect(await screen.findByRole('button', { name: 'Quitar Rol: Dueña' })).toBeVisible();
+  // What means several is looked for as it was typed.
+  await filterBy('bodeg');
+  await waitFor(() => expect(rowsOf(desk)).toBe('/personal?role=bodeg'));
+});
+
+test('a row opens by a press anywhere on it, but not while its text is being marked', async () => {
+  const desk = await openDesk('/personal', {
+    calls: {
+      listStaff,
+      ...besideMember,
+      getStaffMember: ({ params }) => memberDetail(people.find(({ id }) => id === params.id) ?? sampleMember(99)),
+    },
+  });
+  const row = (await screen.findByRole('link', { name: 'Persona 3' })).closest('tr');
+  const cell = within(row ?? document.body).getAllByRole('cell')[1] ?? document.body;
+  const marked = vi.spyOn(window, 'getSelection').mockReturnValue(Object.assign(Object.create(null), { isCollapsed: false }));
+  await desk.user.click(cell);
+  expect(rowsOf(desk)).toBe('/personal');
+  marked.mockRestore();
+  await desk.user.click(cell);
+  expect(await screen.findByRole('heading', { name: 'Persona 3' })).toBeInTheDocument();
 });
 
 test('[OFF-16] Back returns to the row that was opened, by keys alone', async () => {

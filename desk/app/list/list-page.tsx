@@ -9,11 +9,13 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import { DownloadLink } from '../platform/download-link.tsx';
+import { following } from '../platform/following.ts';
 import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { followsChanges } from '../session/changes.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
 import type { Pills } from './cell.tsx';
@@ -21,7 +23,7 @@ import { ColumnsPanel } from './columns-panel.tsx';
 import { FilterChips, FilterPanel } from './filter-panel.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type ListTotal, Pager, SelectionBar, totalText } from './list-foot.tsx';
-import { exportHref, filterKeyOf, type ListState, rememberRow, useListState } from './list-state.ts';
+import { exportHref, type FirstLook, filterKeyOf, type ListState, rememberRow, useListState } from './list-state.ts';
 import { cellValue, ListTable, type RowLook } from './list-table.tsx';
 import { useColumns, useDensity } from './own-columns.ts';
 import { useSelection } from './selection.ts';
@@ -56,6 +58,8 @@ export interface ListPageProps<R extends object> {
   pills?: Pills;
   /** Prepared filters, as tabs: `query` as in an address. */
   views?: readonly ListView[];
+  /** What a bare address means, where that is not the whole list. */
+  first?: FirstLook | undefined;
   /** Between the title and the views. */
   lead?: ReactNode;
   /** Beside the title. */
@@ -68,6 +72,8 @@ export interface ListPageProps<R extends object> {
   path?: readonly Crumb[];
   /** ms after which it is read again while it is shown. */
   refreshMs?: number;
+  /** Whether a row ends by itself: the list follows. */
+  isUnderWay?: (row: R) => boolean;
 }
 
 const noCells = {};
@@ -83,6 +89,7 @@ export function ListPage<R extends object>({
   cells = noCells,
   pills = noPills,
   views,
+  first,
   lead,
   actions,
   bulk,
@@ -90,8 +97,9 @@ export function ListPage<R extends object>({
   hasExport = true,
   path = [],
   refreshMs,
+  isUnderWay,
 }: ListPageProps<R>) {
-  const state = useListState(list);
+  const state = useListState(list, first);
   const columns = useColumns(list, state);
   const [isComfortable, setIsComfortable] = useDensity();
   const isWide = useIsWide();
@@ -100,9 +108,12 @@ export function ListPage<R extends object>({
     queryFn: async ({ signal }) => unwrap(await read(state.query, { signal })),
     // The next page takes the place of this one when it is there.
     placeholderData: keepPreviousData,
+    enabled: !state.isOpening,
     staleTime: 5_000,
     refetchOnWindowFocus: true,
+    meta: followsChanges,
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    ...(isUnderWay && { refetchInterval: following(({ data }: ListAnswer<R>) => data.some(isUnderWay)) }),
   });
   const rows = answer.data?.data ?? null;
   const look = useRowLook({ list, hrefOf, onOpen, cells, pills });
@@ -110,6 +121,7 @@ export function ListPage<R extends object>({
   const selection = useSelection(shownIds, state.filterKey);
   const place = useRef<HTMLDivElement>(null);
   useRowKeys(place, selection.toggle);
+  useRowPress(place);
   useReturnToRow(place, state.openedRow, rows !== null);
   const total = answer.data?.total;
   const mayTakeAll = total !== undefined && !total.capped && total.value <= bulkMost;
@@ -263,6 +275,22 @@ const useRowKeys = (place: { current: HTMLElement | null }, toggle: (id: string)
   });
 };
 
+/** A press anywhere on a row is one on its link, but where something else is pressed, or text is being marked to copy it. */
+const useRowPress = (place: { current: HTMLElement | null }): void => {
+  useEffect(() => {
+    const element = place.current;
+    const press = (event: MouseEvent): void => {
+      const { target, ctrlKey, metaKey, shiftKey } = event;
+      if (!(target instanceof Element) || target.closest('a, button, input, select, label') !== null) return;
+      if (window.getSelection()?.isCollapsed === false) return;
+      const link = target.closest('tbody tr, li')?.querySelector('[data-row]');
+      link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+    };
+    element?.addEventListener('click', press);
+    return () => element?.removeEventListener('click', press);
+  }, [place]);
+};
+
 /** Back returns to the row that was opened (OFF-16). */
 const useReturnToRow = (place: { current: HTMLElement | null }, id: string | null, isThere: boolean): void => {
   const isDone = useRef(false);
@@ -324,9 +352,11 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
   const searchLater = useEffectEvent(search);
   useEffect(() => {
     if (words.trim() === sent.current) return;
+    // Who has pressed a link meanwhile goes there.
+    if (state.isLeaving) return;
     const timer = setTimeout(() => searchLater(), typingMs);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [words, state.isLeaving]);
   return (
     <search className="lsearch">
       <DeskIcon name="search" />

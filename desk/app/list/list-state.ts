@@ -1,6 +1,6 @@
-import type { ListDeclaration, ListFilter, ListQuery } from '@ceiba/contract/desk/list';
+import type { ListDeclaration, ListFilter, ListQuery, NameKind } from '@ceiba/contract/desk/list';
 import { useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { dayText, moneyText } from '../platform/formats.ts';
 
 /** Names that a filter has in an address. */
@@ -27,6 +27,8 @@ export interface AppliedFilter {
   name: string;
   label: string;
   value: string;
+  /** The value is a code or a name of this kind. */
+  names?: NameKind | undefined;
 }
 
 const rangeText = (show: (value: string) => string, from: string | null, to: string | null): string => {
@@ -57,7 +59,14 @@ const valueText = (name: string, filter: ListFilter, params: URLSearchParams): s
 const appliedIn = (list: ListDeclaration, params: URLSearchParams): AppliedFilter[] =>
   Object.entries(list.filters).flatMap(([name, filter]) =>
     namesOf(name, filter).some((each) => params.get(each))
-      ? [{ name, label: filter.label, value: valueText(name, filter, params) }]
+      ? [
+          {
+            name,
+            label: filter.label,
+            value: valueText(name, filter, params),
+            names: filter.kind === 'text' ? filter.names : undefined,
+          },
+        ]
       : [],
   );
 
@@ -67,12 +76,18 @@ const trailIn = (state: unknown): string[] => {
   return Array.isArray(trail) ? trail.filter((each) => typeof each === 'string') : [];
 };
 
-/** A list as its address says: what a copied link shows to a colleague (OFF-16). */
-export const useListState = (list: ListDeclaration) => {
-  const { search, state } = useLocation();
+/** Filters of a list whose address says nothing at all; null: they are not known yet, and nothing is read until then. */
+export type FirstLook = Readonly<Record<string, string>> | null;
+
+/** A list as its address says: what a copied link shows to a colleague (OFF-16). `first`: what a bare address means. */
+export const useListState = (list: ListDeclaration, first?: FirstLook) => {
+  const { search, state, key } = useLocation();
   const navigate = useNavigate();
+  const isLeaving = useNavigation().state !== 'idle';
+  const isOpening = search === '' && first === null;
+  const said = search === '' && first ? new URLSearchParams(first).toString() : search;
   return useMemo(() => {
-    const params = new URLSearchParams(search);
+    const params = new URLSearchParams(said);
     const go = (next: URLSearchParams, options: { replace?: boolean; state?: unknown } = {}): void =>
       void navigate({ search: next.toString() }, options);
     /** From its first page: what is shown has another order or other rows. */
@@ -96,6 +111,11 @@ export const useListState = (list: ListDeclaration) => {
     return {
       params,
       query,
+      isOpening,
+      /** Another for each visit, also of the same address. */
+      key,
+      /** Another page is on its way: what a page writes into its address by itself would cancel that. */
+      isLeaving,
       /** Of the rows that fit, whatever their order and page. */
       filterKey: filterKeyOf(filtersIn(list, params)),
       applied: appliedIn(list, params),
@@ -130,7 +150,7 @@ export const useListState = (list: ListDeclaration) => {
               else go(new URLSearchParams(before), { state: { trail: trail.slice(0, -1) } });
             },
     };
-  }, [list, search, state, navigate]);
+  }, [list, said, isOpening, isLeaving, key, state, navigate]);
 };
 
 export type ListState = ReturnType<typeof useListState>;

@@ -1,6 +1,6 @@
 import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
 import type { ListDeclaration } from '@ceiba/contract/desk/list';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { mayIn, useSession } from '../session/session.ts';
 import type { ListState } from './list-state.ts';
 
@@ -23,9 +23,13 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
   const shown = chosen.filter((name) => known.includes(name));
   const visible = shown.length === 0 ? standard : shown;
   // The address says what is shown, so that a copied link shows the same to a colleague, who may have others.
-  const isUnsaid = state.columns === null;
+  const isUnsaid = state.columns === null && !state.isOpening && !state.isLeaving;
+  // Once for each visit: a page that is drawn again while another address is on its way would lead back to this one.
+  const saidAt = useRef<string>(undefined);
   useEffect(() => {
-    if (isUnsaid) state.setColumns(visible);
+    if (!isUnsaid || saidAt.current === state.key) return;
+    saidAt.current = state.key;
+    state.setColumns(visible);
   });
   return {
     /** All of them, those shown first and in their order. */

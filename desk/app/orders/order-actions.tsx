@@ -14,6 +14,7 @@ import { CheckField, SelectField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { NewReturnDialog } from '../returns/new-return-dialog.tsx';
 import { call } from '../session/desk-client.ts';
 
 interface ActionsOf {
@@ -56,6 +57,13 @@ export const orderActions = ({ order, keep, reread, userId }: ActionsOf): DeskAc
       icon: 'undo-2',
       permission: 'orders.refund',
       dialog: (close) => <RefundDialog order={order} onClose={close} onDone={reread} />,
+    },
+    {
+      verb: 'return',
+      label: 'Nueva devolución',
+      icon: 'rotate-ccw',
+      permission: 'returns.approve',
+      dialog: (close) => <NewReturnDialog orderNumber={number} onClose={close} />,
     },
     {
       verb: 'release',

@@ -191,7 +191,9 @@ export function OrderCustomer({ order }: { order: DeskOrder }) {
 
 /** Delivery and billing as they are, or to be corrected until they are packed (WORK-22). */
 export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detail }) {
-  const [isEditing, setIsEditing] = useState(false);
+  // A save, and what takes back all that was typed, close it.
+  const [openedAt, setOpenedAt] = useState<number>();
+  const isEditing = openedAt === detail.endings;
   const canEdit = order.actions.includes('edit');
   // What was typed stays in sight where somebody has packed the order meanwhile.
   const isShown = isEditing && (canEdit || detail.dirty.length > 0);
@@ -200,11 +202,15 @@ export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detai
       title="Entrega y facturación"
       actions={
         canEdit &&
-        !isEditing && (
-          <Button size="small" icon="pencil" onClick={() => setIsEditing(true)}>
+        (isEditing ? (
+          <Button size="small" onClick={detail.discard}>
+            Cerrar
+          </Button>
+        ) : (
+          <Button size="small" icon="pencil" onClick={() => setOpenedAt(detail.endings)}>
             Editar
           </Button>
-        )
+        ))
       }
     >
       {isShown ? <PlaceFields order={order} detail={detail} /> : <Places order={order} />}

@@ -203,6 +203,50 @@ test('[WORK-22] a manager chooses another department and a municipality of it', 
   expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
     { version: 4, shippingAddress: { region: 493, city: 'Salcajá' } },
   ]);
+  // What was saved closes its form, as a press that takes nothing back does.
+  expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
+  await desk.user.click(screen.getByRole('button', { name: 'Editar' }));
+  expect(await screen.findByRole('combobox', { name: /Departamento/ })).toBeVisible();
+  await desk.user.click(screen.getByRole('button', { name: 'Cerrar' }));
+  expect(screen.queryByRole('combobox', { name: /Departamento/ })).toBeNull();
+});
+
+test('[WORK-17] a refund that the bank is asked for shows its end by itself', async () => {
+  const sent = { id: support, amount: 33.33, iva: 3.57, to: 'origin', state: 'sent', reason: 'Llegó tarde', at };
+  let now = { ...order, refunds: [sent] };
+  await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: () => ({ status: 200, data: now }) },
+  });
+  expect(await screen.findByRole('list', { name: 'Reembolsos por entregar' })).toBeVisible();
+  now = { ...order, refunds: [{ ...sent, state: 'done' }] };
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Reembolsos por entregar' })).toBeNull(), {
+    timeout: 5_000,
+  });
+});
+
+test('[WORK-20] a return opens from its order, with the order’s lines to choose from', async () => {
+  const delivered = { ...order, actions: [...order.actions, 'return'] };
+  const asked = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: delivered },
+      createReturn: refusal('RETURN_TOO_LATE', {}, 'El plazo para devolverlo terminó.'),
+    },
+  });
+  await asked.user.click(await screen.findByRole('button', { name: 'Nueva devolución' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva devolución' }));
+  const press = () => asked.user.click(dialog.getByRole('button', { name: 'Crear devolución' }));
+  await press();
+  expect(dialog.getAllByText('Falta este dato.')).toHaveLength(2);
+  expect(asked.sentTo('createReturn')).toEqual([]);
+  await asked.user.selectOptions(dialog.getByRole('combobox', { name: /Producto/ }), 'Radio (RADIO, 3 unidades)');
+  await asked.user.selectOptions(dialog.getByRole('combobox', { name: /Motivo/ }), 'Falla de fábrica');
+  await press();
+  expect(await dialog.findByText('El plazo para devolverlo terminó.')).toBeVisible();
+  const body = { orderNumber: order.number, sku: 'RADIO', quantity: 1, reason: 'Falla de fábrica', description: '' };
+  expect(asked.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
 });
 
 test('[WORK-22] support corrects the municipality alone', async () => {

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
-import { HistoryCard } from '../detail/history-card.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
+import { following } from '../platform/following.ts';
 import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
+import { isOnItsWay } from '../refunds/refund-looks.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -30,10 +31,16 @@ import { OrderTalk } from './order-talk.tsx';
 
 const path = [{ label: 'Órdenes', to: '/ordenes' }];
 
+/** Money on its way back, and mails that are about to leave, end by themselves. */
+const followOrder = following(
+  ({ data: { refunds, mails } }: DeskAnswer<'getDeskOrder'>) =>
+    refunds.some(isOnItsWay) || mails.some(({ state }) => state === 'waiting'),
+);
+
 /** An order (WORK-05). */
 export function Component() {
   const { number = '' } = useParams();
-  const order = useDeskQuery('getDeskOrder', { params: { number } }, { staleTime: 0 });
+  const order = useDeskQuery('getDeskOrder', { params: { number } }, { staleTime: 0, refetchInterval: followOrder });
   return <Loaded query={order}>{({ data }) => <OrderPage key={data.number} order={data} />}</Loaded>;
 }
 
@@ -45,6 +52,8 @@ function OrderPage({ order }: { order: DeskOrder }) {
   const key = queryKeyOf('getDeskOrder', { params: { number } });
   const keep = (data: DeskOrder): void => {
     queries.setQueryData(key, { status: 200, data });
+    // A note or a mail makes no new version.
+    void queries.invalidateQueries({ queryKey: ['desk', 'getHistory', 'orders', number] });
     void queries.invalidateQueries({ queryKey: ['desk', 'orders'] });
   };
   const regions = () => queries.getQueryData<DeskAnswer<'listRegions'>>(queryKeyOf('listRegions', {}))?.data;
@@ -95,7 +104,6 @@ function OrderPage({ order }: { order: DeskOrder }) {
             <OrderPlaces order={order} detail={detail} />
             <OrderTags order={order} detail={detail} />
             <OrderTalk order={order} keep={keep} onTyped={setIsNoteTyped} />
-            <HistoryCard entity="orders" entityId={number} version={order.version} />
           </>
         }
       >

@@ -2,8 +2,8 @@ import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
-import { DayEntry } from '../detail/day-entry.tsx';
 import { Card } from '../detail/detail-frame.tsx';
+import { History, type HistoryEvent } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
 import { refusalText } from '../platform/notes.tsx';
@@ -19,6 +19,11 @@ const icons: Record<Entry['kind'], DeskIconName> = {
   note: 'pencil',
   money: 'banknote',
 };
+
+const toEvent = ({ at, kind, text, by }: Entry): HistoryEvent => ({
+  ...{ at, by, icon: icons[kind] },
+  ...(kind === 'note' ? { text: 'Nota', note: text } : { text }),
+});
 
 /** Notes, and all that happened, newest first (WORK-05, WORK-23). */
 export function OrderTalk({
@@ -56,20 +61,13 @@ export function OrderTalk({
       }
     >
       <NoteForm number={order.number} keep={keep} onTyped={onTyped} />
-      <ol className="tl">
-        {shown.map((entry, place) => (
-          <DayEntry
-            key={`${entry.at} ${entry.kind} ${entry.text}`}
-            at={entry.at}
-            above={shown[place - 1]}
-            icon={icons[entry.kind]}
-          >
-            {entry.kind === 'note' ? 'Nota' : entry.text}
-            {entry.by !== '' && <small>{entry.by}</small>}
-            {entry.kind === 'note' && <span className="note">{entry.text}</span>}
-          </DayEntry>
-        ))}
-      </ol>
+      <History
+        entity="orders"
+        entityId={order.number}
+        version={order.version}
+        events={shown.map(toEvent)}
+        showsChanges={kind === '' || kind === 'change'}
+      />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { FiguresHelp } from '../detail/figures-help.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { RefundDetail } from './refund-detail.tsx';
-import { refundPills } from './refund-looks.ts';
+import { isOnItsWay, refundPills } from './refund-looks.ts';
 
 type RefundRow = DeskAnswer<'listRefunds'>['data'][number];
 
@@ -29,6 +29,7 @@ export function Component() {
         pills={pills}
         path={path}
         views={views}
+        isUnderWay={isOnItsWay}
         lead={<FiguresHelp figures={[figures.refund]} />}
       />
       {opened !== undefined && <RefundDetail key={opened} id={opened} onClose={() => setOpened(undefined)} />}

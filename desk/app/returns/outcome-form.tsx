@@ -1,5 +1,5 @@
 import { type Centavos, formatQ, fromQuetzales, subtract, sum, zero } from '@ceiba/domain/money/money';
-import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
+import { firstFate, type ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { cx } from '@ceiba/ui/class-names';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
@@ -48,6 +48,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     sku,
     isGoods,
     isGiftCard,
+    reason: said,
     storeCode,
     paidBy,
     quantity,
@@ -59,7 +60,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
   const first: Omit<Unit, 'n'> = {
-    fate: isGiftCard ? 'reject' : isGoods ? 'restock' : 'scrap',
+    fate: firstFate({ isGiftCard, isGoods, reason: said }),
     storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
     reason: '',
   };

@@ -1,6 +1,5 @@
 import { figures } from '@ceiba/domain/reports/figures';
 import { returnStateLabels } from '@ceiba/domain/returns/return-state';
-import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,7 +12,7 @@ import { type Fact, Facts } from '../detail/facts.tsx';
 import { FiguresHelp } from '../detail/figures-help.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
-import { countedText, momentText, moneyText, phoneText } from '../platform/formats.ts';
+import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
@@ -178,25 +177,13 @@ function Aside({ found }: { found: DeskReturn }) {
         <Facts facts={facts} />
         {refunded !== null && refunded > 0 && <FiguresHelp figures={[figures.refund]} />}
       </Card>
-      <Card title="Historial" isBare>
-        <ul className="tl">
-          {history.map(({ text, at, by }) => (
-            <li key={`${text}/${at}`}>
-              <span className="d ok">
-                <DeskIcon name="check" />
-              </span>
-              <span>
-                <span className="row between">
-                  <span>{text}</span>
-                  <span className="tiny muted num">{momentText(at)}</span>
-                </span>
-                {by !== '' && <small>{by}</small>}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {may('orders.read') && <HistoryCard title="Cambios" entity="returns" entityId={number} version={version} />}
+      <HistoryCard
+        entity="returns"
+        entityId={number}
+        version={version}
+        events={history.map((each) => ({ ...each, icon: 'check' as const }))}
+        showsChanges={may('orders.read')}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { Answer, Input } from '@ceiba/contract/endpoint';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { noteChange } from './changes.ts';
 import { askForCode } from './reauthentication.ts';
 import { returnToSession } from './session.ts';
 
@@ -36,6 +37,7 @@ export const call: Client<DeskEndpoints> = async (name, input, options = {}) => 
   const sent = { ...options, headers: { ...key, ...options.headers } };
   for (;;) {
     const result = await bareCall(name, input, sent);
+    if (result.ok && method !== 'GET') noteChange();
     if (result.ok || !(await mayRepeat(result.error))) return result;
   }
 };

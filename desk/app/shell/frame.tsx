@@ -6,11 +6,13 @@ import { IconButton } from '../platform/button.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { Toasts } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { useChangesFollowed } from '../session/changes.ts';
+import { useMay } from '../session/session.ts';
 import { SessionGate } from '../session/session-gate.tsx';
 import { SideMenu, useOwnSections } from './menu.tsx';
 import { FramePlacesContext } from './page-head.tsx';
 import { beyondBar, PhoneBar, PhoneTop } from './phone-bars.tsx';
-import { addressOf, type Section } from './section.ts';
+import { type Section, searchedPages } from './section.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 /** Around every page of the desk, for who is signed in: menu, search, what is said at the lower edge. */
@@ -32,13 +34,14 @@ function Desk({ sections }: { sections: readonly Section[] }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const isLoading = useNavigation().state === 'loading';
   const own = useOwnSections(sections);
-  const pages = own.map((section) => ({
-    label: section.label,
-    icon: section.icon,
-    to: addressOf(section),
-  }));
+  const may = useMay();
+  const pages = [
+    ...own.flatMap((section) => searchedPages(section, may)),
+    { label: 'Mi cuenta', icon: 'user-round' as const, to: '/mi-cuenta' },
+  ];
   const main = useRef<HTMLElement>(null);
   useNewPage(main);
+  useChangesFollowed();
   useShortcuts({
     '$mod+k': (event) => {
       event.preventDefault();

@@ -7,6 +7,10 @@ import { matchPath } from 'react-router';
 interface DeskPage {
   /** Without the slash before it; '' is the first page. */
   path: string;
+  /** What the search calls it; the first page of a section is called as the section. Of pages of one thing: none. */
+  label?: string;
+  /** Needed besides the section's for the search to offer it. */
+  permission?: NeededPermission;
   /** Each page is one file that exports `Component`. */
   load: () => Promise<{ Component: ComponentType }>;
 }
@@ -33,6 +37,15 @@ export const mayOpen = (section: Pick<Section, 'permission'>, may: (permission: 
 export const permissionOf = ({ permission }: Pick<Section, 'permission'>): string => namedPermission(permission);
 
 export const addressOf = ({ pages: [{ path }] }: Section): string => `/${path}`;
+
+/** The pages of a section that the search offers to somebody who may open it. */
+export const searchedPages = (section: Section, may: (permission: Permission) => boolean) =>
+  section.pages.flatMap(({ path, label, permission = 'signedIn' }, at) => {
+    const name = at === 0 ? section.label : label;
+    return name === undefined || !hasNeeded(permission, may)
+      ? []
+      : [{ label: name, icon: section.icon, to: `/${path}` }];
+  });
 
 /** Whether an address is one of a section's pages. */
 export const isOf = ({ pages }: Pick<Section, 'pages'>, pathname: string): boolean =>

@@ -3,7 +3,7 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useChange } from '../actions/use-change.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
@@ -14,6 +14,7 @@ import { Pill } from '../platform/pill.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { followsChanges } from '../session/changes.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ShelfDialog } from './shelf-dialog.tsx';
@@ -69,15 +70,18 @@ export function Component() {
   const [params] = useSearchParams();
   const may = useMay();
   const mayPick = may('shipments.pick');
-  const preparation = useDeskQuery('getPreparation', {}, { enabled: mayPick, refetchInterval: 15_000 });
+  const preparation = useDeskQuery(
+    'getPreparation',
+    {},
+    { enabled: mayPick, refetchInterval: 15_000, meta: followsChanges },
+  );
   const places = preparation.data?.data.places ?? [];
   const chosen = params.get('storeCode');
-  const place = places.find(({ storeCode }) => storeCode === chosen) ?? places[0];
-  // Its first look is what is ready at one place.
-  if ([...params.keys()].length === 0 && place !== undefined)
-    return (
-      <Navigate replace to={{ search: `?state=ready&held=false&storeCode=${encodeURIComponent(place.storeCode)}` }} />
-    );
+  const place =
+    chosen === null ? places[0] : places.find(({ storeCode, name }) => storeCode === chosen || name === chosen);
+  // Without a place that is known, what is ready at all of them.
+  const ready = { state: 'ready', held: 'false', ...(place && { storeCode: place.storeCode }) };
+  const first = preparation.isPending ? null : ready;
   return (
     <ListPage
       list={shipmentList}
@@ -85,6 +89,7 @@ export function Component() {
       hrefOf={hrefOf}
       cells={cells}
       refreshMs={15_000}
+      first={mayPick ? first : undefined}
       bulk={(ids) => <PrintLink path={`shipments/labels?ids=${ids.join(',')}`}>Imprimir etiquetas</PrintLink>}
       bulkMost={200}
       lead={<OwnWaves picks={preparation.data?.data.picks ?? []} />}
@@ -103,7 +108,7 @@ function TakeWave({ places, place }: { places: readonly Place[]; place: Place })
   const choose = (storeCode: string): void => {
     const next = new URLSearchParams(params);
     next.set('storeCode', storeCode);
-    next.delete('after');
+    for (const name of ['after', 'pos', 'row']) next.delete(name);
     setParams(next);
   };
   const button = place.ready.all > 0 && <TakeButton key={place.storeCode} place={place} />;

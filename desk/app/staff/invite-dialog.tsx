@@ -2,7 +2,6 @@ import { emailMaxLength, emailMessage, profileEmail } from '@ceiba/domain/custom
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
@@ -17,7 +16,6 @@ const needed = (text: string): string | null => (text.trim() === '' ? 'Falta est
 
 /** Invites a person by mail (OFF-09). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
   const { error, isSending, send } = useChange();
   const invite = form.handleSubmit(async ({ email, name, role, stores }) => {
@@ -25,7 +23,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       call('inviteStaff', { body: { email, name, role, stores: readStores(stores) } }, options),
     );
     if (!invited.ok) return;
-    await queries.invalidateQueries({ queryKey: ['desk', 'staff'] });
     showToast(`Enviamos la invitación a ${email.trim()}`);
     onClose();
   });

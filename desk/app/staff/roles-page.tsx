@@ -81,9 +81,9 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
       call('createRole', { body: { label: label.trim(), permissions: [...granted] } }, options),
     );
     if (!created.ok) return;
-    await queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });
     showToast('Rol creado');
     onClose();
+    void queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });
   };
   const toggle = (permission: string): void =>
     setGranted(granted.includes(permission) ? granted.filter((each) => each !== permission) : [...granted, permission]);

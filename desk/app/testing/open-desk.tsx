@@ -78,7 +78,8 @@ export async function openDesk(
   }: { calls?: DeskCalls; session?: OwnSession | null; width?: number; pages?: RouteObject[] } = {},
 ): Promise<Desk> {
   const signedIn: DeskCalls = session === null ? {} : { getStaffSession: { status: 200, data: session } };
-  const network = new DeskNetwork({ ...signedIn, ...calls });
+  // Names that filters offer: none, until a test has some.
+  const network = new DeskNetwork({ ...signedIn, listNames: { status: 200, data: [] }, ...calls });
   const errors: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((...logged) => {
     const words = logged.map(String);

@@ -58,10 +58,40 @@ const joinedDigits = (words: readonly string[]): string[] => {
   return joined;
 };
 
-/** Each of its words begins a name, an e-mail, a phone, a number, a NIT, a sku or a tracking number of the order; undefined: no words. */
-export function searchTerms(words: string): string | undefined {
-  const each = joinedDigits(foldText(words).split(/\s/)).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return each.length === 0 ? undefined : each.map((word) => anyOf(termsOfWord(word))).join(' & ');
+const wordsIn = (words: string): string[] =>
+  joinedDigits(foldText(words).split(/\s/)).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** A word as a part of a number: digits, and of a NIT perhaps its K, without what stands between. */
+const numberPart = (word: string): string => word.toUpperCase().replace(/[^A-Z\d]/g, '');
+
+/** What of these words may be the end of an order's number or a part of a NIT. Other indexes know those (`orders.desk-parts`). */
+export const numberPartsIn = (words: string): string[] =>
+  wordsIn(words)
+    .map(numberPart)
+    .filter((part) => /^\d{3,8}K?$/.test(part));
+
+/** Fewer digits are a part of too many NITs. */
+const leastNitDigits = 4;
+
+/** These words as a part of a NIT; null: they are none. */
+export const nitPartIn = (words: string): string | null => {
+  const part = numberPart(words);
+  return part.length >= leastNitDigits && /^\d+K?$/.test(part) && !/\p{Letter}{2}/u.test(words) ? part : null;
+};
+
+/** Orders by a part of their number or NIT. */
+export type OrdersOfParts = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Each of its words begins a name, an e-mail, a phone, a number, a NIT, a sku or a tracking number of the order; undefined: no words. `parts`: orders
+ * that a word of digits means besides.
+ */
+export function searchTerms(words: string, parts: OrdersOfParts = new Map()): string | undefined {
+  const each = wordsIn(words).map((word) => [
+    ...termsOfWord(word),
+    ...(parts.get(numberPart(word)) ?? []).map((number) => term('n', number)),
+  ]);
+  return each.length === 0 ? undefined : each.map(anyOf).join(' & ');
 }
 
 /** What a list of orders is narrowed by; each by any of its values. */
@@ -70,13 +100,15 @@ export interface OrderFilters {
   shipment?: readonly string[] | undefined;
   payment?: readonly string[] | undefined;
   store?: readonly string[] | undefined;
-  seller?: string | undefined;
+  seller?: readonly string[] | undefined;
+  /** The beginning of a tag is enough. */
   tag?: string | undefined;
-  assignee?: string | undefined;
+  assignee?: readonly string[] | undefined;
   late?: boolean | undefined;
   held?: boolean | undefined;
   unconfirmed?: boolean | undefined;
   q?: string | undefined;
+  parts?: OrdersOfParts | undefined;
   /** Codes of the stores that who asks is limited to; null: all. */
   within: readonly string[] | null;
 }
@@ -85,20 +117,19 @@ export interface OrderFilters {
 export function orderTermsQuery(filters: OrderFilters): { text: string; isPositive: boolean } | undefined {
   const of = (label: Label, values: readonly string[] | undefined): string[] =>
     values === undefined ? [] : [anyOf(values.map((value) => term(label, value)))];
-  const one = (label: Label, value: string | undefined): string[] => (value === undefined ? [] : [term(label, value)]);
   const flags = (['late', 'held', 'unconfirmed'] as const).flatMap((name) => {
     const wanted = filters[name];
     return wanted === undefined ? [] : [`${wanted ? '' : '!'}${term('f', name)}`];
   });
-  const words = filters.q === undefined ? undefined : searchTerms(filters.q);
+  const words = filters.q === undefined ? undefined : searchTerms(filters.q, filters.parts);
   const parts = [
     ...of('s', filters.status),
     ...of('h', filters.shipment),
     ...of('y', filters.payment),
     ...of('t', filters.store),
-    ...one('v', filters.seller),
-    ...one('#', filters.tag === undefined ? undefined : foldText(filters.tag)),
-    ...one('a', filters.assignee),
+    ...of('v', filters.seller),
+    ...(filters.tag === undefined ? [] : [beginning('#', foldText(filters.tag))]),
+    ...of('a', filters.assignee),
     ...flags,
     ...(words === undefined ? [] : [words]),
     // Who is limited to no store at all sees nothing.

@@ -35,6 +35,12 @@ export const orderNumberText = 'El número de pedido tiene nueve dígitos.';
 /** Nine digits from 100000001 (DEC-136). */
 export const isOrderNumber = (text: string): boolean => /^[1-9]\d{8}$/.test(text) && text >= '100000001';
 
+/** What people read out of an order's or a shipment's number: all nine digits, or the last ones; with a shipment's place behind a hyphen. */
+export function readNumberPart(words: string): { digits: string; n: number | null } | null {
+  const [, digits, n] = /^(\d{3,9})(?:-(\d{1,3}))?$/.exec(words.trim()) ?? [];
+  return digits === undefined ? null : { digits, n: n === undefined ? null : Number(n) };
+}
+
 /** Sub-order of the n-th seller, n from 1 (DEC-136). */
 export const subOrderNumber = (orderNumber: string, n: number): string => `${orderNumber}-${n}`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atPlaces, keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
+import { atPlaces, firstFate, keptUnits, newOutcomes, type ReturnFate, type ReturnOutcome } from './return-outcome.ts';
 
 const units = (fate: ReturnFate, quantity: number, storeCode: string | null = null): ReturnOutcome => ({
   fate,
@@ -57,4 +57,15 @@ describe('what comes back and goes to no shelf', () => {
   ])('is %s', (_, outcomes, placed) => {
     expect(atPlaces(outcomes, places)).toEqual(placed);
   });
+});
+
+test.each([
+  ['Producto dañado', 'scrap'],
+  ['Falla de fábrica', 'toSupplier'],
+  ['No es lo que pedí', 'restock'],
+  ['Otro', 'restock'],
+])('[WORK-20] a unit that came back as "%s" is proposed to %s', (reason, fate) => {
+  expect(firstFate({ isGiftCard: false, isGoods: true, reason })).toBe(fate);
+  expect(firstFate({ isGiftCard: true, isGoods: true, reason })).toBe('reject');
+  expect(firstFate({ isGiftCard: false, isGoods: false, reason })).toBe('scrap');
 });

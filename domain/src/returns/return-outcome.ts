@@ -19,6 +19,22 @@ export interface ReturnOutcome {
   reason: string | null;
 }
 
+/** What a form proposes for a unit: nothing that came back broken goes on sale again by itself. A gift card can only be rejected. */
+export function firstFate({
+  isGiftCard,
+  isGoods,
+  reason,
+}: {
+  isGiftCard: boolean;
+  isGoods: boolean;
+  reason: string;
+}): ReturnFate {
+  if (isGiftCard) return 'reject';
+  if (!isGoods) return 'scrap';
+  if (reason === 'Producto dañado') return 'scrap';
+  return reason === 'Falla de fábrica' ? 'toSupplier' : 'restock';
+}
+
 /** Units that the shop keeps, so that their worth is given back. */
 export const keptUnits = (outcomes: readonly Pick<ReturnOutcome, 'fate' | 'quantity'>[]): number =>
   unitsOf(outcomes.filter(({ fate }) => fate !== 'reject'));

@@ -723,6 +723,14 @@ create or replace function order_terms(o orders, taken_from text[]) returns tsve
     where t is not null));
 $$;
 
+-- Numbers of the orders that end in these digits, three at least; nine are the whole number (order_rows_tail).
+create or replace function orders_ending(digits text) returns setof bigint language sql stable as $$
+  select number from order_rows
+  where number % 10000 = any (case when length(digits) > 3 then array[right(digits, 4)::bigint]
+      else array(select thousands * 1000 + digits::bigint from generate_series(0, 9) thousands) end)
+    and right(number::text, length(digits)) = digits
+$$;
+
 -- Writes the row of an order anew, from what it says now.
 create or replace function write_order_row(o orders) returns void language plpgsql as $$
 declare

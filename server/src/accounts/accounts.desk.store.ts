@@ -1,6 +1,6 @@
 import { customerList } from '@ceiba/contract/desk/accounts';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
-import { searchTerms } from '@ceiba/domain/orders/order-terms';
+import { nitPartIn, searchTerms } from '@ceiba/domain/orders/order-terms';
 import { brokenRuleOf, type Database, statement, type Tx } from '../platform/db/database.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 
@@ -25,7 +25,8 @@ export const customerSource: ListSource<typeof customerList> = {
     return (p) =>
       terms === undefined
         ? 'true'
-        : `customer_terms(c.first_name, c.last_name, c.email, c.phone, c.nit) @@ ${p(terms)}::tsquery`;
+        : `(customer_terms(c.first_name, c.last_name, c.email, c.phone, c.nit) @@ ${p(terms)}::tsquery
+            or c.nit like '%' || ${p(nitPartIn(words))}::text || '%')`;
   },
 };
 

@@ -56,7 +56,7 @@ export const addAdvisor = async (
 
 const selectAll = statement<StoredAdvisor>(
   'advisors.list',
-  `select ${columns} from advisors order by store_code, first_name, hash`,
+  `select ${columns} from advisors order by store_code, first_name collate spanish, hash`,
 );
 
 export const listAdvisors = (tx: Tx): Promise<StoredAdvisor[]> => selectAll(tx, []);

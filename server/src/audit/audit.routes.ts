@@ -5,6 +5,7 @@ import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route } from '../platform/http/route.ts';
+import { codesOf } from '../platform/lists/list-names.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { type AuditEntry, afterOf, beforeOf, findHistory, isEntityOf } from './audit.store.ts';
@@ -26,7 +27,8 @@ const source: ListSource<typeof auditList> = {
   },
   filters: {
     // By the id of who did it, or as people know them.
-    actor: (value) => (p) => `(e.actor_id = ${p(value)}::text or e.actor_name = ${p(value)}::text)`,
+    actor: (value) => (p) =>
+      `(e.actor_id = ${p(value)}::text or e.actor_name = any (${codesOf('actor', String(value))(p)}))`,
     actorKind: 'e.actor_kind',
     operation: 'e.operation',
     entity: 'e.entity',

@@ -9,7 +9,10 @@ export interface Courier {
 
 const columns = 'code, name, is_active as "isActive", version';
 
-const selectAll = statement<Courier>('couriers.all', `select ${columns} from couriers order by is_active desc, name`);
+const selectAll = statement<Courier>(
+  'couriers.all',
+  `select ${columns} from couriers order by is_active desc, name collate spanish`,
+);
 export const listCouriers = (tx: Tx): Promise<Courier[]> => selectAll(tx, []);
 
 const lock = statement<Courier, [code: string]>(

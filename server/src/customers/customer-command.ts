@@ -1,5 +1,6 @@
 import { checkEmail } from '@ceiba/domain/customers/email';
 import { checkPhone, displayPhone } from '@ceiba/domain/customers/phone';
+import { hinted } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { typed } from '../platform/operations/typed-words.ts';
@@ -35,9 +36,10 @@ const findKnown = async ({ db, refuse }: DatabaseCall, email: string): Promise<K
   return known;
 };
 
-const giveBack = async ({ db, now, end }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
+const giveBack = async ({ db, now, end, tell }: DatabaseCall, present: string, wanted: string): Promise<boolean> => {
   const given = await giveAccountBack(db.write, { present, wanted }, now);
   if ('ended' in given) {
+    tell({ before: { email: hinted(present) }, after: { email: hinted(wanted), ended: given.ended } });
     const ended = `${given.ended} sessions ended; its owner asks for a new password by mail.`;
     return end(true, `The account of ${present} is ${wanted}'s. ${ended}`);
   }
@@ -76,7 +78,7 @@ export const customerCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'customer sign-out <e-mail>',
-    changes: { ...account, hides: ['e-mail'] },
+    changes: { ...account, hides: ['e-mail'], calls: ['endCustomerSessions'] },
     summary: 'ends all its sessions, passkeys and mailed links, and lifts the lock of wrong passwords',
     canDryRun: true,
     takes: { 'e-mail': email },
@@ -84,12 +86,13 @@ export const customerCommands: readonly Command[] = [
       const known = await findKnown(call, address);
       if (known === undefined) return false;
       const sessions = await signOutEverywhere(call.db.write, known.id);
+      call.tell({ after: { ended: sessions } });
       return call.end(true, `${sessions} sessions of ${address} ended, its passkeys and mailed links too.`);
     },
   }),
   databaseCommand({
     usage: 'customer email <e-mail> <former>',
-    changes: { ...account, hides: ['e-mail', 'former'] },
+    changes: { ...account, hides: ['e-mail', 'former'], calls: ['giveCustomerBack'] },
     summary:
       'gives an account that was taken over back to its former e-mail: confirmed, every way in ended, the password too (a reset sets one)',
     canDryRun: true,

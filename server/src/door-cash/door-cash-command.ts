@@ -4,7 +4,7 @@ import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import { optional, typed, typedAmount, typedBy, typedReason, typedText } from '../platform/operations/typed-words.ts';
 import { findNamedTill } from '../tills/tills.store.ts';
-import { settleDoorCash } from './settle-door-cash.ts';
+import { settleDoorCash, settledChange } from './settle-door-cash.ts';
 
 interface TypedSettling {
   collected?: Centavos | undefined;
@@ -24,7 +24,7 @@ const settlingsOf = ({ collected, paid, lost }: TypedSettling): SettledDoorCash[
 
 /** Runs `shipment cash` in one transaction. */
 const settle = async (
-  { db, now, end, actor: typist }: DatabaseCall,
+  { db, now, end, tell, actor: typist }: DatabaseCall,
   id: string,
   said: TypedSettling,
 ): Promise<boolean> => {
@@ -38,6 +38,7 @@ const settle = async (
     const settled = await settleDoorCash(tx, { id, ...asked, reason, tillId }, author, () => true);
     if (!settled.ok) return end(false, `${whyNot(settled.error, id)} Nothing was changed.`);
     const { after } = settled.value;
+    tell(settledChange(settled.value));
     const missing = missingAtDoor(after);
     return end(
       true,
@@ -66,7 +67,7 @@ const whyNot = ({ code, metadata }: SettlingError, id: string): string => {
 export const doorCashCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment cash <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['settleDoorCash'] },
     summary:
       'puts its cash right by another person than the one who wrote it: --collected what was truly collected in all, --paid what came later (to ' +
       'the open --till, of its --store, or to none), --lost what nobody pays any more',

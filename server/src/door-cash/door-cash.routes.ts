@@ -1,8 +1,7 @@
 import { doorCashList, exportDoorCash, listDoorCash, settleDoorCash } from '@ceiba/contract/desk/door-cash';
-import { type DoorCash, missingAtDoor } from '@ceiba/domain/door-cash/door-cash';
+import { missingAtDoor } from '@ceiba/domain/door-cash/door-cash';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
-import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
@@ -11,7 +10,7 @@ import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
 import { missingAtDoor as missingAtDoorSql } from '../refunds/refunds.store.ts';
-import { settleDoorCash as settle } from './settle-door-cash.ts';
+import { settleDoorCash as settle, settledChange } from './settle-door-cash.ts';
 
 /** The same condition as the index `shipments_door_cash`. */
 const isListed = '(s.cash_collected <> s.cash_due or s.cash_settled_at is not null)';
@@ -50,9 +49,8 @@ export const doorCashSource: ListSource<typeof doorCashList> = {
     missing: missingAtDoorSql,
   },
   search: (words) => (p) => {
-    const named = readShipmentId(words);
-    const number = isOrderNumber(words) ? words : (named?.orderNumber ?? null);
-    return `o.number = ${p(number)}::bigint and s.n = coalesce(${p(named?.n ?? null)}::integer, s.n)`;
+    const part = readNumberPart(words);
+    return `o.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and s.n = coalesce(${p(part?.n ?? null)}::integer, s.n)`;
   },
   store: 's.place',
   always: () => () => `s.state = 'delivered' and s.cash_due > 0 and s.cash_collected is not null`,
@@ -61,11 +59,6 @@ export const doorCashSource: ListSource<typeof doorCashList> = {
 const moreOfRow = { orderNumber: 'o.number::text', version: 's.version' };
 
 const money = (amount: unknown): number => toQuetzales(centavos(Number(amount)));
-
-const told = ({ collected, writtenOff }: DoorCash) => ({
-  cashCollected: toQuetzales(collected),
-  cashWrittenOff: toQuetzales(writtenOff),
-});
 
 /** "Efectivo con mensajeros": what is missing of the cash of deliveries, and how it is settled (CASH-07). */
 export const doorCashRoutes = (db: Database): Route[] => [
@@ -101,7 +94,7 @@ export const doorCashRoutes = (db: Database): Route[] => [
       missing: toQuetzales(missingAtDoor(after)),
       version,
     };
-    const change = { entity: 'shipments', entityId: id, before: told(before), after: told(after), reason: body.reason };
+    const change = { entity: 'shipments', entityId: id, ...settledChange({ before, after }), reason: body.reason };
     return ok({ answer: { status: 200, data }, change });
   }),
 ];

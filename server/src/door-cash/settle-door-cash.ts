@@ -33,6 +33,17 @@ export interface DoorCashSettled {
   version: number;
 }
 
+const told = ({ collected, writtenOff }: DoorCash) => ({
+  cashCollected: toQuetzales(collected),
+  cashWrittenOff: toQuetzales(writtenOff),
+});
+
+/** The audit's row of a settling. */
+export const settledChange = ({ before, after }: Pick<DoorCashSettled, 'before' | 'after'>) => ({
+  before: told(before),
+  after: told(after),
+});
+
 type SettlingRefusal = Refusal<
   'NOT_FOUND' | 'VERSION_CONFLICT' | 'TRANSITION_NOT_ALLOWED' | 'APPROVAL_REQUIRED' | 'TILL_CLOSED' | 'VALIDATION_ERROR'
 >;

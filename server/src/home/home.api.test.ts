@@ -134,6 +134,26 @@ test('[OFF-13] an order by number, phone, e-mail, name or sku; a shipment by its
     expect((await search(q))[0], q).toMatchObject({ kind: 'shipment', id: `${orderNumber}-1`, isExact: true });
 });
 
+test('[OFF-13] an order by the last digits of its number and by a part of its NIT', async () => {
+  await shop.db.pool.query(
+    `update orders set billing_address = billing_address || '{"nit": "8123456-K"}' where number = $1`,
+    [orderNumber],
+  );
+  for (const q of [
+    orderNumber.slice(-3),
+    orderNumber.slice(-5),
+    '3456',
+    '1234-56',
+    '3456-k',
+    `ana ${orderNumber.slice(-4)}`,
+  ])
+    expect(
+      (await search(q)).map(({ id }) => id),
+      q,
+    ).toContain(orderNumber);
+  expect(await search('98765')).toEqual([]);
+});
+
 test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or words; exact ones first, 20 at most', async () => {
   const owner = await openDesk(shop, 'owner');
   const { id } = await signInCustomer(shop.db, 'lucia.lopez@correo.gt', new Date());
@@ -146,6 +166,8 @@ test('[OFF-13] a customer by e-mail, phone, NIT or name; a product by sku or wor
     ['lucia.lo', false],
     ['5555-4444', true],
     ['576937-K', true],
+    ['76937', false],
+    ['6937k', false],
     ['luc lop', false],
     ['LÓPEZ', false],
   ] as const)

@@ -1,12 +1,14 @@
-import { getDeskHome, searchDesk as searchDeskCall } from '@ceiba/contract/desk/home';
+import { getDeskHome, listNames as listNamesCall, searchDesk as searchDeskCall } from '@ceiba/contract/desk/home';
+import { nameReaders } from '@ceiba/contract/desk/list';
 import { dayMs, guatemalaDate, guatemalaMoment } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { ok } from '@ceiba/domain/result';
-import { seesAmounts } from '@ceiba/domain/staff/permissions';
+import { ok, refuse } from '@ceiba/domain/result';
+import { hasNeeded, namedPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { storesSeenBy } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
+import { listNames } from '../platform/lists/list-names.ts';
 import { listSold, type SoldInHours } from './home.store.ts';
 import { listQueues } from './queues.ts';
 import { searchDesk } from './search-desk.ts';
@@ -49,4 +51,12 @@ export const homeRoutes = ({ db }: { db: Database }): Route[] => [
   route(searchDeskCall, async ({ query: { q } }, { staff }) =>
     ok({ status: 200, data: await searchDesk(db.read, q, staff) }),
   ),
+  route(listNamesCall, async ({ query: { kind } }, { staff }) => {
+    const stores = storesSeenBy(staff);
+    const needed = nameReaders[kind];
+    if (!hasNeeded(needed, (each) => staff.permissions.has(each)))
+      return refuse({ code: 'FORBIDDEN', metadata: { permission: namedPermission(needed) } });
+    const names = await listNames(db.read, kind, stores);
+    return ok({ status: 200, data: names.map(({ code, name }) => ({ code, name })) });
+  }),
 ];

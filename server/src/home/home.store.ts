@@ -1,6 +1,6 @@
 import { checkPhone } from '@ceiba/domain/customers/phone';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
-import { searchTerms } from '@ceiba/domain/orders/order-terms';
+import { nitPartIn, searchTerms } from '@ceiba/domain/orders/order-terms';
 import { figures } from '@ceiba/domain/reports/figures';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { figureSql } from '../platform/db/figure-sql.ts';
@@ -62,17 +62,18 @@ export interface FoundCustomer {
 /** Of so many of the newest accounts it is looked whether enough of them are meant, before the index of words is asked for all that are. */
 const newestLooked = 200;
 
-const isNamed = `customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery and not exists (select from exact e where e.id = c.id)`;
+const isNamed = `(customer_terms(first_name, last_name, email, phone, nit) @@ $4::tsquery or nit like '%' || $6 || '%')
+  and not exists (select from exact e where e.id = c.id)`;
 
 const selectCustomers = statement<
   FoundCustomer,
-  [email: string, phone: string | null, nit: string, terms: string | undefined, most: number]
+  [email: string, phone: string | null, nit: string, terms: string | undefined, most: number, nitPart: string | null]
 >(
   'home.find-customers',
   // Who is named exactly by indexes of their own, others the newest first, as their list is. Which way is asked is ours: the planner takes a
   // rare word for a common one, and would walk along all accounts. What is sorted by is no column, so that no index has that order.
   `with exact as materialized (
-     select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name, first_name, id limit $5),
+     select * from customers where email = $1 or phone = $2 or nit = $3 order by email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5),
    newest as materialized (
      select * from (select * from customers order by created_at desc, id desc limit ${newestLooked}) c where ${isNamed} limit $5),
    named as (
@@ -82,7 +83,7 @@ const selectCustomers = statement<
        order by created_at + interval '0 s' desc, id desc limit $5))
    select id, first_name || ' ' || last_name as name, email, phone, nit from (
      select exact.*, true as is_exact from exact union all select named.*, false from named) found
-   order by is_exact desc, email = $1 desc, last_name, first_name, id limit $5`,
+   order by is_exact desc, email = $1 desc, last_name collate spanish, first_name collate spanish, id limit $5`,
 );
 
 /** Accounts by phone, NIT, or what their list finds by these words: the beginning of the e-mail or of words of the name. */
@@ -90,7 +91,8 @@ export function findCustomers(tx: Tx, words: string, most: number): Promise<Foun
   const phone = checkPhone(words);
   const nit = words.toUpperCase().replace(/[^A-Z\d]/g, '');
   const national = phone.ok ? phone.value.national : null;
-  return selectCustomers(tx, [words.toLowerCase(), national, nit, searchTerms(words), most]);
+  const nitPart = nitPartIn(words);
+  return selectCustomers(tx, [words.toLowerCase(), national, nit, searchTerms(words), most, nitPart]);
 }
 
 export interface FoundProduct {

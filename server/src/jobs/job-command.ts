@@ -28,47 +28,53 @@ export const jobCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'job retry <id>',
-    changes: { entity: 'jobs' },
+    changes: { entity: 'jobs', calls: ['retryJob'] },
     summary: 'has a failed job tried anew, at once and as often as a new one; what it does it does once all the same',
     canDryRun: true,
     takes: { id: typedId },
-    run: async ({ db, end }, { id }) => {
+    run: async ({ db, end, tell }, { id }) => {
       const task = await retryJob(db.write, id);
-      return task === undefined ? end(false, unknown(id)) : end(true, `${task} is tried again at once.`);
+      if (task === undefined) return end(false, unknown(id));
+      tell({ after: { task } });
+      return end(true, `${task} is tried again at once.`);
     },
   }),
   databaseCommand({
     usage: 'job discard <id>',
-    changes: { entity: 'jobs' },
+    changes: { entity: 'jobs', calls: ['discardJob'] },
     summary: 'ends a failed job for good, and keeps what it was and why',
     canDryRun: true,
     takes: { id: typedId, reason: typedReason },
-    run: async ({ db, actor, end }, { id, reason }) => {
+    run: async ({ db, actor, end, tell }, { id, reason }) => {
       const task = await discardJob(db.write, { id, reason, actor });
-      return task === undefined ? end(false, unknown(id)) : end(true, `${task} is never tried again.`);
+      if (task === undefined) return end(false, unknown(id));
+      tell({ after: { task } });
+      return end(true, `${task} is never tried again.`);
     },
   }),
   databaseCommand({
     usage: 'job pause <kind>',
-    changes: { entity: 'jobs' },
+    changes: { entity: 'jobs', calls: ['pauseJobs'] },
     summary: 'no worker takes jobs of that kind any more: those in hand end, what is due waits until `job resume`',
     canDryRun: true,
     takes: { kind: typedWord, reason: typedReason },
-    run: async ({ db, actor, end }, { kind, reason }) => {
+    run: async ({ db, actor, end, tell }, { kind, reason }) => {
       const done = await pauseKind(db.write, { task: kind, reason, actor });
       if (done === 'unknown') return end(false, `Nothing was changed: no worker has ever known a kind ${kind}.`);
+      if (done === 'paused') tell({ after: { isPaused: true } });
       return end(true, done === 'paused' ? `${kind} is paused within five seconds.` : `${kind} was paused before.`);
     },
   }),
   databaseCommand({
     usage: 'job resume <kind>',
-    changes: { entity: 'jobs' },
+    changes: { entity: 'jobs', calls: ['resumeJobs'] },
     summary: 'has a kind of job run again that was paused',
     canDryRun: true,
     takes: { kind: typedWord },
-    run: async ({ db, end }, { kind }) =>
-      (await resumeKind(db.write, kind))
-        ? end(true, `${kind} runs again within five seconds.`)
-        : end(false, `Nothing was changed: ${kind} is not paused.`),
+    run: async ({ db, end, tell }, { kind }) => {
+      if (!(await resumeKind(db.write, kind))) return end(false, `Nothing was changed: ${kind} is not paused.`);
+      tell({ after: { isPaused: false } });
+      return end(true, `${kind} runs again within five seconds.`);
+    },
   }),
 ];

@@ -51,7 +51,7 @@ const selectPlaces = statement<
 >(
   'locations.places',
   `select store_code as "storeCode", name, is_pickup as "isPickup" from stores
-   where $1::text[] is null or store_code = any ($1) order by is_warehouse desc, position, name`,
+   where $1::text[] is null or store_code = any ($1) order by is_warehouse desc, position, name collate spanish`,
 );
 
 /** Stores and the warehouse; those of `codes`, null: all. */

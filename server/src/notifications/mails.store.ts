@@ -117,16 +117,16 @@ export async function findUnsentMail(
   return { ...toMail(mail), unsubscribeUrl };
 }
 
-const updateSent = statement<object, [id: string, now: Date]>(
+const updateSent = statement<object, [id: string, now: Date, keepsText: boolean]>(
   'notifications.mail-sent',
   `update mails set sent_at = $2, last_error = null,
-     html = case when is_secret then '' else html end, text = case when is_secret then '' else text end
+     html = case when is_secret and not $3 then '' else html end, text = case when is_secret and not $3 then '' else text end
    where id = $1`,
 );
 
-/** Of a secret mail only to whom, when and about what is kept. */
-export const markSent = async (tx: Tx, id: string, now: Date): Promise<void> => {
-  await updateSent(tx, [id, now]);
+/** Of a secret mail only to whom, when and about what is kept, but where the outbox is its reader's mailbox (`keepsText`). */
+export const markSent = async (tx: Tx, id: string, now: Date, keepsText = false): Promise<void> => {
+  await updateSent(tx, [id, now, keepsText]);
 };
 
 const updateWithdrawn = statement<object, [id: string, now: Date]>(

@@ -58,7 +58,7 @@ export const sendWithdrawnMails = (tx: Tx, mailIds: readonly string[]): Promise<
 
 export interface SendMailDeps {
   db: Database;
-  /** Undefined (no SMTP_URL): mails only stay in the outbox. */
+  /** Undefined (no SMTP_URL, and not the demo shop's): mails only stay in the outbox. */
   mailer: Mailer | undefined;
   /**
    * Of a mail that is no receipt: until when a stop of its address can be taken back, where whoever reads it has stopped such
@@ -84,7 +84,7 @@ async function sendMail({ db, mailer, findEndOfStop }: SendMailDeps, mailId: str
     await markFailed(db.write, mailId, error instanceof MailNotTaken ? error.response : String(error));
     throw error;
   }
-  await markSent(db.write, mailId, now);
+  await markSent(db.write, mailId, now, mailer.keepsText);
 }
 
 /**

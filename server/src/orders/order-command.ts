@@ -1,4 +1,4 @@
-import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import type { Result } from '@ceiba/domain/result';
 import { databaseWithin } from '../platform/db/database.ts';
@@ -40,8 +40,10 @@ import {
   payOrder,
   unpayOrder,
 } from './afterwards/pay-at-store.ts';
-import { cashOf, cashTakes, checkCash, explainMove } from './afterwards/shipment-command.ts';
+import { movedChange } from './afterwards/shipment-changes.ts';
+import { cashOf, cashTakes, checkCash, explainMove, saidOf } from './afterwards/shipment-command.ts';
 import {
+  findTillMoney,
   hasTakingTill,
   isPaidByVoucher,
   leaveNoTill,
@@ -49,19 +51,25 @@ import {
   useGivingTill,
   useNamedTill,
 } from './afterwards/store-payment.store.ts';
+import { canceledChange } from './desk/cancel-at-desk.ts';
+import { countChange } from './desk/desk-order.store.ts';
 import { releaseByCommand } from './desk/hold-order.ts';
 import { settleCommands } from './placing/settle-manually.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(
-  { db, now, end, actor: typist }: DatabaseCall,
+  { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
   { line, units, by, reason }: { line: number; units: number | null; by: string; reason: string },
 ): Promise<boolean> {
   const actor = { ...typist, id: by };
   const done = await cancelUnits(db, { orderNumber, line, units, actor, reason }, now);
   if (!done.ok) return end(false, `${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
-  const { title, canceled, quantity, isChanged, refund, ended } = done.value;
+  const { title, canceled, more: canceledNow, quantity, isChanged, refund, ended } = done.value;
+  if (isChanged) {
+    const version = await countChange(db.write, orderNumber, now);
+    tell(canceledChange(orderNumber, { version, lines: [{ line, quantity: canceledNow }], reason }));
+  }
   const part = refund === null ? '' : refundNote(refund);
   const more = ended === null ? part : `: order ${orderNumber} is canceled${part}${notesOf(ended)}`;
   return end(
@@ -100,7 +108,7 @@ interface TypedRefund {
 
 /** What `refund` answers; it was given out, or nothing is due. */
 async function refund(
-  { db, end, actor: typist }: DatabaseCall,
+  { db, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
   { amount: said, receipt, by, till, store, reason }: TypedRefund,
 ): Promise<boolean> {
@@ -123,6 +131,18 @@ async function refund(
     const given = await giveOutRefund(databaseWithin(db, tx), { orderNumber, receipt, amount: said ?? null, actor });
     if (!given.ok) return end(false, `${whyNotGiven(given.error, orderNumber)} Nothing was changed.`);
     const { amount, stillDue, isChanged } = given.value;
+    if (isChanged) {
+      const gave = { amount: toQuetzales(amount), reference: receipt };
+      if (till === undefined) tell({ operation: 'payRefundByTransfer', after: { transfer: null, ...gave } });
+      else {
+        const money = await findTillMoney(tx, orderNumber);
+        tell({
+          operation: 'payRefundAtTill',
+          after: { tillId: money?.tillId ?? null, ...gave },
+          reason: reason ?? null,
+        });
+      }
+    }
     const left = stillDue > 0 ? ` ${formatQ(stillDue)} are due since, on a paper of their own.` : '';
     return end(
       true,
@@ -148,7 +168,7 @@ const whyNotGiven = (refusal: GiveOutRefusal, orderNumber: string): string => {
 
 /** What `pay` answers; it was paid, or cannot be. */
 async function pay(
-  { db, now, end, actor: typist }: DatabaseCall,
+  { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
   { till, at }: { till: TillReceipt | null; at: string | undefined },
 ): Promise<boolean> {
@@ -164,6 +184,11 @@ async function pay(
   const receipt = tillReceipt === null ? '' : `, receipt ${tillReceipt}`;
   const isOther = till !== null && tillReceipt !== till.receipt;
   const isOtherClerk = !isOther && till !== null && till.clerk !== null && till.clerk !== tillClerk;
+  if (isChanged || (till !== null && !isOther && !isOtherClerk)) {
+    const money = await findTillMoney(db.write, orderNumber);
+    const taken = money && { tillId: money.tillId, kind: money.kind, amount: toQuetzales(money.amount) };
+    tell({ after: { ...(taken ?? { tillId: null, amount: toQuetzales(total) }), receipt: tillReceipt } });
+  }
   const clerk = isOtherClerk ? ` It was taken by ${tillClerk}; ${till.clerk} was not kept.` : '';
   return end(
     !isOther && !isOtherClerk,
@@ -185,7 +210,7 @@ const usedReceipt = (orderNumber: string): string =>
 
 /** What `unpay` answers; its payment was taken back, or cannot be. */
 async function unpay(
-  { db, now, end, actor }: DatabaseCall,
+  { db, now, end, tell, actor }: DatabaseCall,
   orderNumber: string,
   till: string | undefined,
 ): Promise<boolean> {
@@ -201,6 +226,7 @@ async function unpay(
   }
   if (!unpaid.ok) return end(false, `${whyPaid(unpaid.error, orderNumber)} Nothing was changed.`);
   const { status, total, isChanged } = unpaid.value;
+  if (isChanged) tell({ after: { tillId: (await findTillMoney(db.write, orderNumber))?.tillId ?? null } });
   const told = isChanged && status === 'pending_payment' ? ' A mail tells its buyer.' : '';
   const isPaid = isChanged ? 'no longer' : 'not';
   return end(true, `Order ${orderNumber} is ${isPaid} paid, ${formatQ(total)}: it is ${status}.${told}`);
@@ -256,17 +282,26 @@ const explain = (refusal: OrderChangeRefusal | MoveRefusal, orderNumber: string,
 
 /** What `cancel` answers of a whole order. */
 async function cancelWhole(
-  { db, now, end, actor: typist }: DatabaseCall,
+  { db, now, end, tell, actor: typist }: DatabaseCall,
   orderNumber: string,
   { by, reason }: { by?: string | undefined; reason?: string | undefined },
 ): Promise<boolean> {
   const asked = { orderNumber, actor: { ...typist, id: by ?? typist.id }, reason: reason ?? null };
-  return tellChange(end, orderNumber, 'canceled', await cancelWholeOrder(db, asked, now));
+  const done = await cancelWholeOrder(db, asked, now);
+  if (done.ok && done.value.isChanged) {
+    const version = await countChange(db.write, orderNumber, now);
+    tell(canceledChange(orderNumber, { version, lines: undefined, reason: asked.reason }));
+  }
+  return tellChange(end, orderNumber, 'canceled', done);
 }
 
 /** What `ship` and `deliver` answer. */
-const move = async ({ db, now, end, actor }: DatabaseCall, orderNumber: string, to: OrderMove): Promise<boolean> =>
-  tellChange(end, orderNumber, to.to, await moveOrder(db, { orderNumber, move: to, actor }, now));
+async function move({ db, now, end, tell, actor }: DatabaseCall, orderNumber: string, to: OrderMove): Promise<boolean> {
+  const done = await moveOrder(db, { orderNumber, move: to, actor }, now);
+  const moved = done.ok ? done.value.moved : null;
+  if (moved?.shipment.isChanged) tell(movedChange(moved.shipment, saidOf(moved.deed)));
+  return tellChange(end, orderNumber, to.to, done);
+}
 
 function tellChange(
   end: CommandCall['end'],
@@ -280,7 +315,7 @@ function tellChange(
 }
 
 /** The answer of `release`: the order goes on, or is not held. */
-async function release({ db, now, end }: DatabaseCall, orderNumber: string): Promise<boolean> {
+async function release({ db, now, end, tell }: DatabaseCall, orderNumber: string): Promise<boolean> {
   const released = await db.transaction((tx) => releaseByCommand(tx, orderNumber, now));
   if (!released.ok)
     return end(
@@ -289,6 +324,7 @@ async function release({ db, now, end }: DatabaseCall, orderNumber: string): Pro
         ? `Order ${orderNumber} is not held. Nothing was changed.`
         : `There is no order ${orderNumber}. Nothing was changed.`,
     );
+  tell({ after: { isHeld: false, version: released.value.version } });
   return end(
     true,
     `Order ${orderNumber} is held no more. It was held for: ${holdReasonsText(released.value.reasons)}.`,
@@ -301,7 +337,7 @@ const number = typedWord;
 export const orderCommands: readonly Command[] = [
   databaseCommand({
     usage: 'order ship <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['moveShipment'] },
     summary: 'the shipment that is left of it was sent off, or waits at its store (DEC-137)',
     canDryRun: true,
     takes: { number },
@@ -309,7 +345,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order deliver <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['moveShipment'] },
     summary:
       'the buyer has the shipment that is left of it; of one that is paid in cash --amount says what was collected, less than was ' +
       'due with --difference',
@@ -320,7 +356,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order pay <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['payAtTill'] },
     summary:
       'its buyer has paid it at the store, within 48 hours (DEC-140, DEC-163); --receipt keeps what the till gave, --by who took the money, ' +
       '--till which open till of its store has it ("Caja general" without)',
@@ -332,7 +368,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order unpay <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['unpayAtTill'] },
     summary:
       'no till has its money, `pay` was typed by mistake: it waits for it again, or ends without a refund; --till names the open till that gives ' +
       'it back, where the one that took it is closed',
@@ -342,7 +378,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order cancel <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['cancelOrder'] },
     summary:
       'ends it before any of it is sent off: stock, coupon and charge are given back, a mail says so; what a till has taken is to be given ' +
       'back there. With --line (and --by and --reason) a line, or so many of its units in all, until it is packed: what they cost is given ' +
@@ -366,7 +402,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order refund <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['payRefundAtTill', 'payRefundByTransfer'] },
     summary:
       'the open --till (of its --store) has given out what is due of it, or it was a --transfer: all of it and on a paper of its own (the same ' +
       'paper again gives out nothing); what had paid a canceled one is free from then on; cash of what a voucher paid wants its --reason (CASH-10)',
@@ -411,7 +447,7 @@ export const orderCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'order release <number>',
-    changes: { entity: 'orders' },
+    changes: { entity: 'orders', calls: ['releaseOrder'] },
     summary: 'lets a held order go on; `order show` says since when and why it is held (WORK-24)',
     canDryRun: true,
     takes: { number, by: typedBy, reason: typedReason },

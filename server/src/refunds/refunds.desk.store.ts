@@ -1,5 +1,5 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { readNumberPart } from '@ceiba/domain/orders/order';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
 import type { refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { statement, type Tx } from '../platform/db/database.ts';
@@ -47,7 +47,7 @@ export const refundSource: ListSource<typeof refundList> = {
   },
   filters: { state: stateIs, to: 'r.destination', created: 'r.created_at', amount: whole },
   search: (words) => (p) =>
-    `r.order_id = (select id from orders where number = ${p(isOrderNumber(words) ? words : null)}::bigint)`,
+    `r.order_id in (select id from orders where number in (select orders_ending(${p(readNumberPart(words)?.digits ?? null)}::text)))`,
   stores: 'w.stores',
 };
 

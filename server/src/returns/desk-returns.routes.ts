@@ -13,7 +13,7 @@ import {
   sendReturnBack,
 } from '@ceiba/contract/desk/returns';
 import { toQuetzales, zero } from '@ceiba/domain/money/money';
-import { isOrderNumber } from '@ceiba/domain/orders/order';
+import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { returnStepPermissions, returnSteps } from '@ceiba/domain/returns/return-state';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
@@ -70,7 +70,7 @@ export const returnSource: ListSource<typeof returnList> = {
   },
   search: (words) => (p) => {
     const number = words.toUpperCase();
-    return `(r.order_id = (select id from orders where number = ${p(isOrderNumber(words) ? words : null)}::bigint)
+    return `(r.order_id in (select id from orders where number in (select orders_ending(${p(readNumberPart(words)?.digits ?? null)}::text)))
       or r.number = ${p(isReturnNumber(number) ? returnNumberOf(number) : null)}::integer)`;
   },
   store: placeOfReturn,

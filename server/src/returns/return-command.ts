@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { daysBetween, guatemalaDate } from '@ceiba/domain/dates/civil-date';
+import { toQuetzales, zero } from '@ceiba/domain/money/money';
 import { outcomeReasonMaxLength, type ReturnOutcome, unitsOf } from '@ceiba/domain/returns/return-outcome';
 import { isReturnNumber, returnNumberOf, returnNumberText } from '@ceiba/domain/returns/return-window';
 import type { z } from 'zod';
@@ -17,7 +18,9 @@ import {
   typedWord,
 } from '../platform/operations/typed-words.ts';
 import { refundNote } from '../refunds/make-refund.ts';
+import { amountOfRefund } from '../refunds/refund-figures.ts';
 import { type DecidedReturn, decideReturn, type ReturnDecisionRefusal } from './decide-return.ts';
+import { findDeskReturn } from './desk-returns.store.ts';
 import {
   findReturn,
   listOpenReturns,
@@ -55,8 +58,12 @@ async function list({ db, now, answer }: DatabaseCall, isUndecided: boolean): Pr
   return true;
 }
 
-async function receive({ db, readConfig, policy, now, end }: DatabaseCall, number: number): Promise<boolean> {
+/** A return as the desk's calls name it. */
+const named = (number: number) => ({ entityId: returnNumberText(number) });
+
+async function receive({ db, readConfig, policy, now, end, tell }: DatabaseCall, number: number): Promise<boolean> {
   const { publicUrl } = readConfig();
+  const before = await findDeskReturn(db.write, number);
   const received = await receiveReturn(db, number, { publicUrl, policy: await policy(), now });
   if (!received.ok) {
     const isKnown = received.error.code === 'RETURN_ENDED';
@@ -66,6 +73,8 @@ async function receive({ db, readConfig, policy, now, end }: DatabaseCall, numbe
     return end(false, `${why} Nothing was changed.`);
   }
   const { found, isChanged } = received.value;
+  const after = await findDeskReturn(db.write, number);
+  if (isChanged) tell({ ...named(number), before: { state: before?.state }, after: { state: after?.state } });
   const when = isChanged ? 'now' : 'already';
   return end(true, `Return ${returnNumberText(number)} of order ${found.orderNumber} has ${when} arrived.`);
 }
@@ -80,7 +89,7 @@ const unitsNote = ({ decided }: DecidedReturn): string => {
 };
 
 async function decide(
-  { db, readConfig, policy, now, end, actor: typist }: DatabaseCall,
+  { db, readConfig, policy, now, end, tell, actor: typist }: DatabaseCall,
   number: number,
   outcomes: ReturnOutcome[],
   by: string,
@@ -90,6 +99,10 @@ async function decide(
   const done = await decideReturn(db, decision, { publicUrl, policy: await policy(), now });
   if (!done.ok) return end(false, `${whyNotDecided(done.error, returnNumberText(number))} Nothing was changed.`);
   const { isChanged, orderNumber, title, quantity, decided, refund } = done.value;
+  if (isChanged) {
+    const refunded = toQuetzales(refund === null ? zero : amountOfRefund(refund));
+    tell({ ...named(number), after: { units: outcomes, refundTo: 'origin', refunded }, reason: null });
+  }
   const standing = `${unitsOf(decided)} of ${quantity} × ${title} ${isChanged ? 'are now' : 'are already'} decided`;
   return end(
     true,
@@ -183,7 +196,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   }),
   databaseCommand({
     usage: 'return receive <number>',
-    changes: { entity: 'returns' },
+    changes: { entity: 'returns', calls: ['receiveReturn'] },
     summary: 'its goods have arrived; a mail says so',
     canDryRun: true,
     takes: { number: typedReturn },
@@ -191,7 +204,7 @@ export const returnCommands = (openFiles: (config: Config) => FileStore): readon
   }),
   databaseCommand({
     usage: 'return outcome <number>',
-    changes: { entity: 'returns' },
+    changes: { entity: 'returns', calls: ['decideReturnUnits'] },
     summary:
       'what became of its units, so many in all (--restock at --store); what is not rejected is given back, a mail says so, with the reason ' +
       'of a rejection as it stands (in Spanish); nothing takes it back',

@@ -16,7 +16,7 @@ import {
 import { allowedOf, type ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
-import { isStopped, moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { isStopped, type MovedShipment, moveShipment } from '../orders/afterwards/move-shipment.ts';
 import type { HeldOrder, HeldShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -127,12 +127,11 @@ export async function moveAtDesk(
   { tx, staff, author }: { tx: Tx; staff: StaffCaller; author: Author },
   id: string,
   asked: AskedMove,
-): Promise<Result<{ before: { state: ShipmentState; attempts: number } }, MoveAtDeskRefusal>> {
+): Promise<Result<MovedShipment, MoveAtDeskRefusal>> {
   const named = readShipmentId(id);
   if (named === undefined) return refuse({ code: 'NOT_FOUND' });
   const { orderNumber, n } = named;
   const { courier = null, trackingNumber = null, parcels = null, receiver = null } = asked;
-  let before: { state: ShipmentState; attempts: number } | undefined;
   // Of what is refused this person is told what they may do instead.
   let allowed: ShipmentState[] = [];
   const moved = await moveShipment<MoveAtDeskRefusal>(
@@ -143,7 +142,6 @@ export async function moveAtDesk(
       choice: { n },
       version: asked.version,
       deed: (_tx, order, shipment) => {
-        before = { state: shipment.state, attempts: shipment.attempts };
         const moves = movesOf({ ...shipment, isPickup: order.isPickup, isHeld: order.isHeld }, staff, author.now);
         allowed = moves.filter((to) => to !== asked.to);
         return deedOf(tx, { order, shipment, asked, allowed, staff, now: author.now });
@@ -153,8 +151,7 @@ export async function moveAtDesk(
     },
     author.now,
   );
-  if (moved.ok && before !== undefined) return ok({ before });
-  if (moved.ok) throw new Error(`shipment ${id} moved from nowhere`);
+  if (moved.ok) return moved;
   const refusal = moved.error;
   switch (refusal.code) {
     case 'ORDER_UNKNOWN':

@@ -16,14 +16,15 @@ import {
 } from '@ceiba/contract/desk/shipments';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
-import { isOrderNumber, subOrderNumber } from '@ceiba/domain/orders/order';
-import { readShipmentId, shipmentStates } from '@ceiba/domain/orders/shipment';
+import { readNumberPart, subOrderNumber } from '@ceiba/domain/orders/order';
+import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { announceFiles } from '../media/unclaimed-files.store.ts';
 import { receiveHeldShipment } from '../orders/afterwards/move-shipment.ts';
+import { movedChange, receivedChange } from '../orders/afterwards/shipment-changes.ts';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -97,19 +98,17 @@ export const shipmentSource: ListSource<typeof shipmentList> = {
     },
   },
   // Each way by its own index: joined by `or` the planner reads all shipments.
-  search: (words) => (p) =>
-    `(s.order_id, s.n) in (
-    select t.order_id, t.n from orders b join shipments t on t.order_id = b.id
-      where b.number = ${p(numberIn(words))}::bigint and t.n = coalesce(${p(readShipmentId(words)?.n ?? null)}::integer, t.n)
-    union all select order_id, n from shipments where tracking_number = ${p(words)})`,
+  search: (words) => (p) => {
+    const part = readNumberPart(words);
+    return `(s.order_id, s.n) in (
+      select t.order_id, t.n from orders b join shipments t on t.order_id = b.id
+        where b.number in (select orders_ending(${p(part?.digits ?? null)}::text)) and t.n = coalesce(${p(part?.n ?? null)}::integer, t.n)
+      union all select order_id, n from shipments where tracking_number = ${p(words)})`;
+  },
   store: 's.place',
   // Refunded units are not sent: they are canceled on their order's page first.
   always: () => () => `not (s.state in ('ready', 'picking', 'packed') and holds_refunded_units(s.order_id, s.n))`,
 };
-
-/** The order that was typed, alone or with a shipment's place; null: none was. */
-const numberIn = (words: string): string | null =>
-  isOrderNumber(words) ? words : (readShipmentId(words)?.orderNumber ?? null);
 
 const live = shipmentStates.filter((state) => !['delivered', 'undelivered', 'canceled'].includes(state));
 const isUnderWay = (states: unknown): boolean => Array.isArray(states) && states.every((state) => live.includes(state));
@@ -238,7 +237,7 @@ const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cas
   parcels,
   attempts,
   receiver: hinted(receiver),
-  cashCollected,
+  cashCollected: cashCollected === null ? null : money(cashCollected),
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
 
@@ -313,12 +312,9 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       if (!moved.ok) return conflictNow({ tx, staff, author }, id);
       const shipment = await shipmentNow(tx, id);
-      const { state, attempts, cashCollected } = shipment;
-      const { to: _, version: _v, code: _c, reason, amountReceived: _a, receiver, ...given } = body;
-      const changes = changedFields(moved.value.before, { state, attempts });
+      const { to: _, version: _v, code: _c, amountReceived: _a, receiver, ...given } = body;
       const taken = receiver === undefined ? {} : { receiver: hinted(receiver) };
-      const after = { ...changes.after, ...given, ...taken, ...(cashCollected !== null && { cashCollected }) };
-      const change = { entity: 'shipments', entityId: id, before: changes.before, after, reason };
+      const change = movedChange(moved.value, { ...given, ...taken });
       return ok({ answer: { status: 200, data: toAnswered(shipment, staff, author.now) }, change });
     }),
   ),
@@ -395,10 +391,11 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     if (!held.ok) return held;
     const { orderId, n } = held.value;
     const { actor, now } = call.author;
-    const asked = { orderId, n, fate: fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const), actor };
-    const received = await receiveHeldShipment(tx, asked, now);
+    const kept = fate === 'scrap' ? ('scrapped' as const) : ('restocked' as const);
+    const received = await receiveHeldShipment(tx, { orderId, n, fate: kept, actor }, now);
     if (!received.ok) return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
-    return answerChange({ tx, ...call }, held.value);
+    const done = await answerChange({ tx, ...call }, held.value);
+    return ok({ ...done.value, change: receivedChange(id, kept) });
   }),
   // A photo is opened and stored before anything is written.
   preparedRoute(

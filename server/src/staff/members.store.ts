@@ -69,7 +69,10 @@ const selectByEmail = statement<MemberRow, [email: string]>(
 export const findMemberByEmail = async (tx: Tx, email: string): Promise<StaffMember | undefined> =>
   (await selectByEmail(tx, [email])).map(toMember)[0];
 
-const selectAll = statement<MemberRow>('staff.all', `select ${columns} from staff_members order by name, id`);
+const selectAll = statement<MemberRow>(
+  'staff.all',
+  `select ${columns} from staff_members order by name collate spanish, id`,
+);
 export const listMembers = async (tx: Tx): Promise<StaffMember[]> => (await selectAll(tx, [])).map(toMember);
 
 const insert = statement<
@@ -122,7 +125,7 @@ export interface StaffRole {
 
 const selectRoles = statement<{ id: string; label: string; permissions: string[] }>(
   'staff.roles',
-  'select id, label, permissions from staff_roles order by label, id',
+  'select id, label, permissions from staff_roles order by label collate spanish, id',
 );
 const selectCounts = statement<{ role: string; members: number }>(
   'staff.role-members',

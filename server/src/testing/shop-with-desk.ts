@@ -31,8 +31,8 @@ interface PaidBy {
 }
 
 /** A shop with its bank, a television of Q1,500.00 and radios of Q33.33, and somebody of support at its desk. */
-export async function openShopWithDesk() {
-  const open = await openShopWithBank();
+export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[0] = {}) {
+  const open = await openShopWithBank(env);
   const { shop, bank } = open;
   await createShopBasics(shop.db);
   const tv = await createProduct(shop.db, { sku: 'TV-55', price: 1_500_00, stock: 900 });

@@ -18,6 +18,7 @@ import {
   unpayAtTill,
 } from '@ceiba/contract/desk/tills';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { readTillSearch } from '@ceiba/domain/tills/till';
@@ -87,7 +88,7 @@ const dueSource: ListSource<typeof cashRefundList> = {
     transfer: `t.bank || ' ' || t.account_mask`,
   },
   filters: { since: 'd.since', amount: 'd.amount', hasTransfer: 't.id is not null' },
-  search: (words) => (p) => `o.number::text = ${p(words)}`,
+  search: (words) => (p) => `o.number in (select orders_ending(${p(readNumberPart(words)?.digits ?? null)}::text))`,
   stores: storesOfRefund,
   always: (staff) => {
     if (!seesAmounts([...staff.permissions])) return () => 'false';
@@ -220,7 +221,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
         id: 'd.id',
         accountSavedAt: 't.asked_at',
         voucher: voucherOf,
-        payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name, v.store_code)
+        payAt: `(select json_agg(json_build_object('storeCode', v.store_code, 'name', v.name) order by v.name collate spanish, v.store_code)
           from stores v where v.store_code = any (${storesOfRefund}::text[]))`,
       },
       toRow: ({

@@ -87,7 +87,9 @@ interface CanceledUnits {
   isChanged: boolean;
   status: OrderStatus;
   title: string;
+  /** In all, and those that this has canceled. */
   canceled: number;
+  more: number;
   quantity: number;
   /** What is given back for it, or owed no more; null where the whole order was canceled, which gives back all. */
   refund: Refund | null;
@@ -143,7 +145,7 @@ export async function cancelHeldUnits(
   const standing = { title, canceled, quantity };
   if (order.status === 'canceled' || line.canceled >= canceled) {
     const refund = order.refunds.get(causeKey) ?? null;
-    return ok({ ...standing, isChanged: false, canceled: line.canceled, refund });
+    return ok({ ...standing, isChanged: false, canceled: line.canceled, more: 0, refund });
   }
   if (order.status === 'delivered' || order.status === 'undelivered')
     return refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', status: order.status });
@@ -155,7 +157,7 @@ export async function cancelHeldUnits(
   if (isLast && all.every(({ state }) => isKept(state))) {
     if (!(await cancelHeldOrder(tx, { orderId, orderNumber, actor, reason: asked.reason }, now)))
       return refuse({ code: 'LINE_UNDER_WAY' });
-    return ok({ ...standing, isChanged: true, refund: null });
+    return ok({ ...standing, isChanged: true, more: canceled - line.canceled, refund: null });
   }
   const refunds: Refund[] = [];
   for (const part of parts) {
@@ -165,7 +167,7 @@ export async function cancelHeldUnits(
     if (!canceledPart.ok) return canceledPart;
     refunds.push(canceledPart.value);
   }
-  return ok({ ...standing, isChanged: true, refund: joined(refunds) });
+  return ok({ ...standing, isChanged: true, more: canceled - line.canceled, refund: joined(refunds) });
 }
 
 /** So many units, by the shipments they go with that are not packed yet, the last first; undefined where those hold fewer. */

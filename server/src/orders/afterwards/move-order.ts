@@ -1,10 +1,10 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
-import type { CashAtDoor } from '@ceiba/domain/orders/shipment-deed';
+import type { CashAtDoor, ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database } from '../../platform/db/database.ts';
 import type { ChangedOrder, OrderChangeRefusal } from './cancel-order.ts';
-import { type MoveRefusal, moveShipment } from './move-shipment.ts';
+import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
 import { findOrderState } from './order-states.store.ts';
 
 /** What is said of one shipment by the number of its order. */
@@ -18,17 +18,23 @@ export async function moveOrder(
   db: Pick<Database, 'transaction' | 'write'>,
   { orderNumber, move, actor }: { orderNumber: string; move: OrderMove; actor: Actor },
   now: Date,
-): Promise<Result<ChangedOrder, OrderChangeRefusal | MoveRefusal>> {
-  const deed =
+): Promise<
+  Result<
+    ChangedOrder & { moved: { shipment: MovedShipment; deed: ShipmentDeed } | null },
+    OrderChangeRefusal | MoveRefusal
+  >
+> {
+  const deed: ShipmentDeed =
     move.to === 'shipped'
-      ? ({ kind: 'send', courier: null, trackingNumber: null } as const)
-      : ({ kind: 'deliver', cash: move.cash } as const);
+      ? { kind: 'send', courier: null, trackingNumber: null }
+      : { kind: 'deliver', cash: move.cash };
   const choice = { only: move.to === 'shipped' ? 'send' : 'deliver' } as const;
   const moved = await moveShipment(db, { orderNumber, choice, deed, actor }, now);
   const state = isOrderNumber(orderNumber) ? await findOrderState(db.write, orderNumber) : undefined;
   if (state === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
-  if (moved.ok) return ok({ ...state, isChanged: moved.value.isChanged });
-  if (state.status === move.to && moved.error.code === 'SHIPMENT_NONE_LEFT') return ok({ ...state, isChanged: false });
+  if (moved.ok) return ok({ ...state, isChanged: moved.value.isChanged, moved: { shipment: moved.value, deed } });
+  if (state.status === move.to && moved.error.code === 'SHIPMENT_NONE_LEFT')
+    return ok({ ...state, isChanged: false, moved: null });
   return plainly.includes(moved.error.code) ? refuse({ code: 'ORDER_CHANGE_NOT_ALLOWED', state }) : moved;
 }
 

@@ -51,6 +51,10 @@ export interface MovedShipment {
   ended: OrderState | null;
   /** False: it had been done before. */
   isChanged: boolean;
+  /** How it stood before. */
+  was: { state: ShipmentState; attempts: number };
+  /** Collected at the door; null: nothing was to be. */
+  cashCollected: Centavos | null;
 }
 
 export type MoveRefusal =
@@ -182,16 +186,23 @@ const waits = ({ status, isUnconfirmed, isHeld }: HeldOrder): MoveRefusal => ({
   isHeld,
 });
 
-const standsAs = (order: HeldOrder, { n, state, attempts }: HeldShipment): MovedShipment => ({
-  id: subOrderNumber(order.orderNumber, n),
-  state,
-  attempts,
-  isPickup: order.isPickup,
-  orderStatus: order.status,
-  owed: zero,
-  ended: null,
-  isChanged: false,
-});
+const standsAs = (order: HeldOrder, shipment: HeldShipment): MovedShipment => {
+  const { n, state, attempts, cashCollected } = shipment;
+  return {
+    id: subOrderNumber(order.orderNumber, n),
+    state,
+    attempts,
+    isPickup: order.isPickup,
+    orderStatus: order.status,
+    owed: zero,
+    ended: null,
+    isChanged: false,
+    was: { state, attempts },
+    cashCollected,
+  };
+};
+
+const wasOf = ({ state, attempts }: HeldShipment): MovedShipment['was'] => ({ state, attempts });
 
 interface Decided {
   order: HeldOrder;
@@ -229,7 +240,9 @@ async function write(tx: Tx, decided: Decided, now: Date): Promise<Result<MovedS
   const orderStatus = statusOfShipments(states, order.isPaidAtStore);
   if (orderStatus !== order.status) await followShipments(tx, [orderId], { status: orderStatus, actor, reason }, now);
   const { attempts } = move;
-  return ok({ ...standsAs(order, { ...shipment, state: to, attempts }), orderStatus, owed, isChanged: true });
+  const cashCollected = move.cashCollected ?? shipment.cashCollected;
+  const stands = { ...standsAs(order, { ...shipment, state: to, attempts, cashCollected }), was: wasOf(shipment) };
+  return ok({ ...stands, orderStatus, owed, isChanged: true });
 }
 
 /** The only shipment of an order is the whole of it: a charge is reversed, and not owed. */
@@ -241,7 +254,8 @@ async function cancelWhole(
   const isDone = await cancelOrder(tx, order.orderNumber, { from: statesBefore('canceled'), actor, reason }, now);
   if (!isDone) throw new Error(`order ${order.orderNumber} was changed while it was locked`);
   const stands = standsAs({ ...order, status: 'canceled' }, { ...shipment, state: 'canceled' });
-  return ok({ ...stands, ended: await endedOf(tx, { ...order, status: 'canceled' }, shipments), isChanged: true });
+  const ended = await endedOf(tx, { ...order, status: 'canceled' }, shipments);
+  return ok({ ...stands, was: wasOf(shipment), ended, isChanged: true });
 }
 
 const endedOf = async (

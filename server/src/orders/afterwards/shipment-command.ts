@@ -29,6 +29,7 @@ import {
   receiveShipment,
 } from './move-shipment.ts';
 import { notesOf } from './order-states.store.ts';
+import { movedChange, receivedChange } from './shipment-changes.ts';
 
 /** What was collected at the door of cash; less than was due with why. */
 export const cashTakes = { amount: optional(typedAmount), difference: optional(typedReason) };
@@ -92,15 +93,34 @@ const told = (
   return `Shipment ${id} is ${isChanged ? 'now' : 'already'} ${state}${count}${due}. The order is ${orderStatus}${ended === null ? '' : notesOf(ended)}.`;
 };
 
+/** What a deed says besides where it leads. */
+export function saidOf(deed: ShipmentDeed): Parameters<typeof movedChange>[1] {
+  switch (deed.kind) {
+    case 'send':
+      return { courier: deed.courier, trackingNumber: deed.trackingNumber };
+    case 'advance':
+    case 'deliver':
+      return { reason: deed.cash.difference };
+    case 'attempt':
+    case 'undelivered':
+    case 'cancel':
+    case 'stepBack':
+      return { reason: deed.reason };
+    default:
+      return {};
+  }
+}
+
 /** `by`: who did it, where that was said. */
 async function move(
-  { db, now, end, actor }: DatabaseCall,
+  { db, now, end, tell, actor }: DatabaseCall,
   { id, orderNumber, n }: NamedShipment,
   deed: ShipmentDeed,
   by: string | undefined,
 ): Promise<boolean> {
   const named = { ...actor, id: by ?? actor.id };
   const moved = await moveShipment(db, { orderNumber, choice: { n }, deed, actor: named }, now);
+  if (moved.ok && moved.value.isChanged) tell(movedChange(moved.value, saidOf(deed)));
   return moved.ok
     ? end(true, told(moved.value, deed))
     : end(false, `${explainMove(moved.error, id, orderNumber)} Nothing was changed.`);
@@ -118,7 +138,7 @@ const explainAdvance = (refusal: MoveRefusal, orderNumber: string, seller: strin
 
 /** DEC-163. */
 async function advance(
-  { db, now, end, actor }: DatabaseCall,
+  { db, now, end, tell, actor }: DatabaseCall,
   orderNumber: string,
   sellerId: number,
   cash: CashAtDoor,
@@ -127,6 +147,7 @@ async function advance(
   const moved = await moveShipment(db, { orderNumber, choice: { sellerId }, deed, actor }, now);
   if (!moved.ok)
     return end(false, `${explainAdvance(moved.error, orderNumber, String(sellerId))} Nothing was changed.`);
+  if (moved.value.isChanged) tell(movedChange(moved.value, saidOf(deed)));
   const { state, isPickup, orderStatus } = moved.value;
   const step = trackingTitle(shipmentRules[state].stage, isPickup);
   return end(true, `Seller ${sellerId} of order ${orderNumber}: ${step}. The order is ${orderStatus}.`);
@@ -140,13 +161,14 @@ const explainReceive = (refusal: ReceiveRefusal, id: string): string => {
 };
 
 async function receive(
-  { db, now, end, actor }: DatabaseCall,
+  { db, now, end, tell, actor }: DatabaseCall,
   { id, orderNumber, n }: NamedShipment,
   isScrapped: boolean,
   by: string | undefined,
 ): Promise<boolean> {
   const fate = isScrapped ? 'scrapped' : 'restocked';
   const received = await receiveShipment(db, { orderNumber, n, fate, actor: { ...actor, id: by ?? actor.id } }, now);
+  if (received.ok && received.value.isChanged) tell(receivedChange(id, fate));
   return received.ok
     ? end(true, `The goods of shipment ${id} are ${received.value.isChanged ? 'now' : 'already'} back: ${fate}.`)
     : end(false, `${explainReceive(received.error, id)} Nothing was changed.`);
@@ -174,7 +196,7 @@ const by = optional(typedBy);
 export const shipmentCommands: readonly Command[] = [
   databaseCommand({
     usage: 'shipment advance <number> <seller>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
       'brings what a seller (its number) sends of an order to its next tracking step (DEC-138); the last one of cash takes --amount, as `deliver`',
     canDryRun: true,
@@ -188,7 +210,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment send <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
       'it was sent off, or waits at its store; --courier and --tracking reach its buyer. <shipment>: <number>-<n>, as 100000001-1',
     canDryRun: true,
@@ -200,7 +222,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment attempt <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary: 'it was brought in vain, so many times in all (the same number again counts once), and why',
     canDryRun: true,
     takes: { shipment, number: typedCount, reason: failure, by },
@@ -208,7 +230,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment deliver <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary: 'its buyer has it; cash: --amount that was collected, less than was due with --difference',
     canDryRun: true,
     takes: { shipment, ...cashTakes, by },
@@ -217,7 +239,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment undelivered <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary:
       'its buyer does not get it: after two attempts, at once when it was refused; cash is void, what was paid is owed; nothing takes it back',
     canDryRun: true,
@@ -226,7 +248,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment receive <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['receiveShipment'] },
     summary: 'its goods are back where they came from; --scrap writes them off',
     canDryRun: true,
     takes: { shipment, scrap: flag, by },
@@ -234,7 +256,7 @@ export const shipmentCommands: readonly Command[] = [
   }),
   databaseCommand({
     usage: 'shipment cancel <shipment>',
-    changes: { entity: 'shipments' },
+    changes: { entity: 'shipments', calls: ['moveShipment'] },
     summary: 'it never comes: its stock is free, what was paid for it is owed',
     canDryRun: true,
     takes: { shipment, reason: typedReason, by: typedBy },

@@ -183,6 +183,31 @@ export const takeBackPayment = async (
 ): Promise<boolean> =>
   Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
 
+/** Where money of an order moved last at a till, by what, and by which receipt. Amounts in centavos. */
+export interface TillMoney {
+  tillId: string;
+  kind: string;
+  amount: Centavos;
+  receipt: string | null;
+}
+
+const selectMoney = statement<
+  { tillId: string; kind: string; amount: number; receipt: string | null },
+  [number: string]
+>(
+  'orders.last-till-money',
+  `select s.till_id as "tillId", m.means as kind, m.amount, r.receipt
+   from orders o join till_movements m on m.order_id = o.id join till_sessions s on s.id = m.session_id
+     left join till_receipts r on r.order_id = o.id and r.freed_at is null
+   where o.number = $1 order by m.id desc limit 1`,
+);
+
+/** Undefined: no till has moved any. */
+export async function findTillMoney(tx: Tx, orderNumber: string): Promise<TillMoney | undefined> {
+  const [row] = await selectMoney(tx, [orderNumber]);
+  return row && { ...row, amount: centavos(row.amount) };
+}
+
 const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
   'orders.unpaid',
   `select id from orders where status = 'pending_payment' and placed_at <= $1 and id > $2 order by id limit $3`,

@@ -7,7 +7,7 @@ import { mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/refunds.store.ts';
 import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
-import { changeOf, conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
+import { conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
 import { maySeeOrder } from './own-orders.ts';
 
@@ -49,9 +49,19 @@ export async function cancelAtDesk(
   }
   const version = order.version + 1;
   await writeOrderFields(tx, orderId, { version }, author.now);
-  const after = { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) };
-  return ok(changeOf(orderNumber, after, { reason }));
+  return ok(canceledChange(orderNumber, { version, lines, reason }));
 }
+
+/** The audit's row of a cancellation, by whoever made it: of the whole order, or of so many units of lines. */
+export const canceledChange = (
+  orderNumber: string,
+  { version, lines, reason }: { version: number; lines: UnitsOfLine | undefined; reason: string | null },
+): Change => ({
+  entity: 'orders',
+  entityId: orderNumber,
+  after: { version, ...(lines === undefined ? { status: 'canceled' } : { canceled: lines }) },
+  reason,
+});
 
 /** A line is judged by the places of its shipments; the whole order by all places of the order. */
 function refusalElsewhere(

@@ -169,7 +169,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      ${rowsOf(
        'order_notes n where n.order_id = o.id and n.removed_at is null',
        `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by,
-       array(select name from staff_members where id = any (n.mentions) order by name) as mentions`,
+       array(select name from staff_members where id = any (n.mentions) order by name collate spanish) as mentions`,
        'r.created_at, r.id',
      )} as notes,
      ${rowsOf('order_events e where e.order_id = o.id', 'e.id, e.kind, e.detail, e.created_at', 'r.id')} as events,
@@ -303,6 +303,18 @@ export const writeOrderFields = async (tx: Tx, orderId: string, fields: OrderFie
   await update(tx, [orderId, JSON.stringify(fields), now]);
 };
 
+const count = statement<{ version: number }, [number: string, now: Date]>(
+  'orders.desk-count-change',
+  'update orders set version = version + 1, updated_at = $2 where number = $1 returning version',
+);
+
+/** Counts one more change of an order that an operator's command has made; its row is locked by the caller. Answers its version now. */
+export async function countChange(tx: Tx, orderNumber: string, now: Date): Promise<number> {
+  const [row] = await count(tx, [orderNumber, now]);
+  if (row === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
+  return row.version;
+}
+
 const selectChanges = statement<
   { at: Date; actor_name: string; after: Record<string, unknown> },
   [number: string, version: number]
@@ -348,7 +360,7 @@ export async function countMentions(tx: Tx, staffId: string, since: Date): Promi
 
 const selectColleagues = statement<{ id: string; name: string; email: string }, [ids: readonly string[] | null]>(
   'orders.colleagues',
-  'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name, id limit 500',
+  'select id, name, email from staff_members where disabled_at is null and ($1::uuid[] is null or id = any ($1)) order by name collate spanish, id limit 500',
 );
 
 /** People who work at the desk, by name: those of these ids, or all. */

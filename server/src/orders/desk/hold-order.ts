@@ -40,10 +40,10 @@ export async function releaseByCommand(
   tx: Tx,
   orderNumber: string,
   now: Date,
-): Promise<Result<{ reasons: string[] }, { code: 'ORDER_UNKNOWN' | 'NOT_HELD' }>> {
+): Promise<Result<{ reasons: string[]; version: number }, { code: 'ORDER_UNKNOWN' | 'NOT_HELD' }>> {
   const order = isOrderNumber(orderNumber) ? await lockOrderToChange(tx, orderNumber) : undefined;
   if (order === undefined) return refuse({ code: 'ORDER_UNKNOWN' });
   if (order.held_at === null) return refuse({ code: 'NOT_HELD' });
   await writeOrderFields(tx, order.id, { heldAt: null }, now);
-  return ok({ reasons: order.hold_reasons });
+  return ok({ reasons: order.hold_reasons, version: order.version + 1 });
 }

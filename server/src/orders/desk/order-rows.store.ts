@@ -1,13 +1,14 @@
 import { countedRows, type ListQuery } from '@ceiba/contract/desk/list';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
-import { orderTermsQuery } from '@ceiba/domain/orders/order-terms';
+import { numberPartsIn, type OrdersOfParts, orderTermsQuery } from '@ceiba/domain/orders/order-terms';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { storesSeenBy } from '../../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../../platform/http/route.ts';
+import { codesMeant } from '../../platform/lists/list-names.ts';
 import { type ListPage, readCursor, writeCursor } from '../../platform/lists/list-source.ts';
 import { ownOrdersOf } from './own-orders.ts';
 
@@ -84,20 +85,54 @@ const textsOf = (value: unknown): string[] | undefined =>
 /** Whose orders somebody sees: those of their stores, and of an advisor those they take care of. */
 type Seeing = Pick<StaffCaller, 'stores' | 'role' | 'id'>;
 
-const termsOf = (query: ListQuery, staff: Seeing) => {
-  const store = textOf(query.store);
+/** A query whose names are codes; `parts`: what its words of digits mean. */
+interface Meant extends ListQuery {
+  parts?: OrdersOfParts;
+}
+
+const selectParts = statement<{ part: string; numbers: string[] }, [parts: readonly string[]]>(
+  'orders.desk-parts',
+  `select w.part, array(select number::text from (
+       select number from orders_ending(case when w.part ~ '^\\d+$' then w.part end) number
+       union select o.number from orders o
+         where length(w.part) > 3 and o.number is not null and o.billing_address ->> 'nit' <> 'CF'
+           and upper(regexp_replace(o.billing_address ->> 'nit', '[^[:alnum:]]', '', 'g')) like '%' || w.part || '%') found
+     order by number desc limit 200) as numbers
+   from unnest($1::text[]) w (part)`,
+);
+
+/** The newest orders whose number ends in these words' digits, or whose NIT has them in it. */
+const findParts = async (tx: Tx, words: string | undefined): Promise<OrdersOfParts> => {
+  const parts = words === undefined ? [] : numberPartsIn(words);
+  const found = parts.length === 0 ? [] : await selectParts(tx, [parts]);
+  return new Map(found.map(({ part, numbers }) => [part, numbers]));
+};
+
+/** Names of stores, sellers and people become their codes: two statements at most. */
+async function meantBy(tx: Tx, query: ListQuery): Promise<Meant> {
+  const { store, seller, assignee } = query;
+  const [codes, parts] = await Promise.all([
+    codesMeant(tx, { place: textOf(store), seller: textOf(seller), assignee: textOf(assignee) }),
+    findParts(tx, textOf(query.q)),
+  ]);
+  return { ...query, store: codes.place, seller: codes.seller, assignee: codes.assignee, parts };
+}
+
+const termsOf = (query: Meant, staff: Seeing) => {
+  const own = ownOrdersOf(staff);
   return orderTermsQuery({
     status: textsOf(query.status),
     shipment: textsOf(query.shipment),
     payment: textsOf(query.payment),
-    store: store === undefined ? undefined : [store],
-    seller: textOf(query.seller),
+    store: textsOf(query.store),
+    seller: textsOf(query.seller),
     tag: textOf(query.tag),
-    assignee: ownOrdersOf(staff) ?? textOf(query.assignee),
+    assignee: own === null ? textsOf(query.assignee) : [own],
     late: flagOf(query.late),
     held: flagOf(query.held),
     unconfirmed: flagOf(query.unconfirmed),
     q: textOf(query.q),
+    parts: query.parts,
     within: storesSeenBy(staff),
   });
 };
@@ -110,7 +145,7 @@ const sortOf = ({ sort = '-number' }: ListQuery): Sort => ({
 
 async function ask(
   tx: Tx,
-  query: ListQuery,
+  query: Meant,
   staff: Seeing,
   { after, most, counts }: { after: readonly [string, string] | undefined; most: number; counts: boolean },
 ): Promise<{ rows: OrderListRow[]; hits: number }> {
@@ -155,13 +190,14 @@ function noteCapped(key: string, now: number): void {
   capped.set(key, now + believedMs);
 }
 
-/** A page of the list (OFF-15), in one statement. */
-export async function orderPage(tx: Tx, query: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
-  if (asksAmounts(query) && !seesAmounts([...staff.permissions]))
+/** A page of the list (OFF-15), in one statement; names and ends of numbers take one more each. */
+export async function orderPage(tx: Tx, asked: ListQuery, staff: StaffCaller): Promise<Result<ListPage, Refusal>> {
+  if (asksAmounts(asked) && !seesAmounts([...staff.permissions]))
     return refuse({ code: 'FORBIDDEN', metadata: { permission: 'orders.edit' } });
-  const after = textOf(query.after) === undefined ? undefined : readCursor(query.after ?? '', 'bigint', 'bigint');
-  if (textOf(query.after) !== undefined && after === undefined)
+  const after = textOf(asked.after) === undefined ? undefined : readCursor(asked.after ?? '', 'bigint', 'bigint');
+  if (textOf(asked.after) !== undefined && after === undefined)
     return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } });
+  const query = await meantBy(tx, asked);
   const limit = query.limit ?? 25;
   const key = JSON.stringify([
     termsOf(query, staff)?.text,
@@ -193,10 +229,11 @@ const portion = 250;
 /** All rows in portions by key (OFF-20). */
 export async function* orderRows(
   tx: Tx,
-  query: ListQuery,
+  asked: ListQuery,
   staff: StaffCaller,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  if (asksAmounts(query) && !seesAmounts([...staff.permissions])) return;
+  if (asksAmounts(asked) && !seesAmounts([...staff.permissions])) return;
+  const query = await meantBy(tx, asked);
   let after: readonly [string, string] | undefined;
   for (;;) {
     const { rows } = await ask(tx, query, staff, { after, most: portion, counts: false });
@@ -225,6 +262,10 @@ export async function countOrders(tx: Tx, queries: readonly ListQuery[], staff: 
 
 /** The latest orders that these words find, at most so many. */
 export const findOrders = async (tx: Tx, words: string, staff: Seeing, most: number): Promise<OrderListRow[]> => {
-  const found = await ask(tx, { q: words }, staff, { after: undefined, most, counts: false });
+  const found = await ask(tx, { q: words, parts: await findParts(tx, words) }, staff, {
+    after: undefined,
+    most,
+    counts: false,
+  });
   return found.rows;
 };

@@ -51,6 +51,12 @@ const actionRules: readonly {
   { action: 'release', permission: 'orders.review', of: 'whole', isAllowed: ({ isHeld }) => isHeld },
   { action: 'note', permission: 'orders.read', of: 'seen', isAllowed: () => true },
   { action: 'resend', permission: 'orders.edit', of: 'part', isAllowed: () => true },
+  {
+    action: 'return',
+    permission: 'returns.approve',
+    of: 'part',
+    isAllowed: ({ states }) => states.includes('delivered'),
+  },
   { action: 'refund', permission: 'orders.refund', of: 'part', isAllowed: ({ refundable }) => refundable > 0 },
 ];
 
@@ -143,23 +149,17 @@ const mailStateOf = ({ sent_at, withdrawn_at, last_error }: ListedMail) => {
   return last_error === null ? 'waiting' : 'failed';
 };
 
-/** Its e-mail is the only address that everybody sees who sees the order: a gift card goes to somebody else. */
-interface Reader {
-  email: string;
-  seesAll: boolean;
-}
+/** An e-mail for a person of the desk: who sees no amounts of an order answers no buyer, and sees a hint of the address (§0.3). */
+export const emailFor = (email: string, seesAll: boolean): string => (seesAll ? email : String(hinted(email)));
 
-const recipientFor = ({ recipient }: ListedMail, { email, seesAll }: Reader): string =>
-  seesAll || recipient === email ? recipient : String(hinted(recipient));
+const subjectFor = ({ subject }: ListedMail, seesAll: boolean): string => (seesAll ? subject : hideAmounts(subject));
 
-const subjectFor = ({ subject }: ListedMail, { seesAll }: Reader): string => (seesAll ? subject : hideAmounts(subject));
-
-/** A mail as it is listed: without amounts and without the addresses of others for who sees none. */
-export const toMail = (mail: ListedMail, isOwn: boolean, reader: Reader): DeskOrder['mails'][number] => ({
+/** A mail as it is listed: without amounts and addresses for who sees none. */
+export const toMail = (mail: ListedMail, isOwn: boolean, seesAll: boolean): DeskOrder['mails'][number] => ({
   id: mail.id,
   kind: mailKindOf(mail.key),
-  subject: subjectFor(mail, reader),
-  to: recipientFor(mail, reader),
+  subject: subjectFor(mail, seesAll),
+  to: emailFor(mail.recipient, seesAll),
   at: moment(mail.created_at),
   sentAt: maybeMoment(mail.sent_at),
   state: mailStateOf(mail),
@@ -186,7 +186,8 @@ function deliveryOf({
 function textOfEvent(number: string, { kind, detail }: OrderTalk['events'][number], seesAll: boolean): string {
   const { reason, shipment, amount, before, after } = detail;
   if (before !== undefined && after !== undefined) {
-    const seen = Object.entries(after).filter(([field]) => seesAll || !field.startsWith('billingAddress.'));
+    const isSeen = (field: string): boolean => seesAll || !(field.startsWith('billingAddress.') || field === 'contact.email');
+    const seen = Object.entries(after).filter(([field]) => isSeen(field));
     return correctionText(before, Object.fromEntries(seen));
   }
   return eventText(number, {
@@ -215,8 +216,8 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
     ...talk.mails.map((mail) => ({
       at: moment(mail.created_at),
       kind: 'mail' as const,
-      text: subjectFor(mail, { email: row.email, seesAll }),
-      by: recipientFor(mail, { email: row.email, seesAll }),
+      text: subjectFor(mail, seesAll),
+      by: emailFor(mail.recipient, seesAll),
     })),
     ...talk.notes.map((note) => ({
       at: moment(note.created_at),
@@ -275,7 +276,7 @@ export function toDeskOrder(
     confirmBefore: row.confirmation_due?.toISOString() ?? null,
     isLate: row.shipments.some(({ late_since }) => late_since !== null),
     placedAt: row.placed_at.toISOString(),
-    email: row.email,
+    email: emailFor(row.email, seesAll),
     contact: {
       firstName: row.contact.firstName ?? '',
       lastName: row.contact.lastName ?? '',
@@ -370,7 +371,7 @@ export function toDeskOrder(
     })),
     documents: [],
     mails: talk.mails.map((mail) =>
-      toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), { email: row.email, seesAll }),
+      toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), seesAll),
     ),
     notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,

@@ -26,7 +26,7 @@ import { correctOrder as correct } from './change-order.ts';
 import { findDeskOrder, listColleagues as selectColleagues } from './desk-order.store.ts';
 import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
-import { toDeskOrder, toMail } from './order-view.ts';
+import { emailFor, toDeskOrder, toMail } from './order-view.ts';
 import { maySeeOrder } from './own-orders.ts';
 import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';
 
@@ -59,8 +59,9 @@ const listOfOrders = ({ db }: DeskOrderDeps): Route[] =>
     },
     page: listOrderRows,
     csv: exportOrderRows,
-    toRow: ({ assignee, assigneeId, placedAt, total, cashToCollect, ...row }, { permissions }) => ({
+    toRow: ({ assignee, assigneeId, placedAt, total, cashToCollect, email, ...row }, { permissions }) => ({
       ...row,
+      email: emailFor(String(email), seesAmounts([...permissions])),
       placedAt: placedAt instanceof Date ? placedAt.toISOString() : placedAt,
       assignee: assigneeId === null ? null : { id: assigneeId, name: assignee },
       total: seesAmounts([...permissions]) ? toQuetzales(centavos(Number(total))) : null,
@@ -110,9 +111,9 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     route(getOrderMail, async ({ params: { number, id } }, { staff }) => {
       const opened = isOrderNumber(number) ? await openMail(db.write, { orderNumber: number, id }, staff) : undefined;
       if (opened === undefined) return refuse({ code: 'NOT_FOUND' });
-      const { listed, isOwn, email, ...content } = opened;
-      const reader = { email, seesAll: seesAmounts([...staff.permissions]) };
-      return ok({ status: 200, data: { ...toMail(listed, isOwn, reader), ...content } });
+      const { listed, isOwn, ...content } = opened;
+      const seesAll = seesAmounts([...staff.permissions]);
+      return ok({ status: 200, data: { ...toMail(listed, isOwn, seesAll), ...content } });
     }),
     changeRoute(resendOrderMail, db, async ({ tx, params: { number }, body: { kind, to }, staff, author }) => {
       const done = await resendMail(tx, { orderNumber: number, kind, to }, { author, staff });

@@ -85,14 +85,14 @@ export async function openMail(
   tx: Tx,
   { orderNumber, id }: { orderNumber: string; id: string },
   staff: StaffCaller,
-): Promise<{ listed: ListedMail; isOwn: boolean; email: string; html: string; text: string } | undefined> {
+): Promise<{ listed: ListedMail; isOwn: boolean; html: string; text: string } | undefined> {
   const order = await findDeskOrder(tx, orderNumber);
   const listed =
     order && maySeeOrder(staff, order) ? order.mails.find((each) => each.id === id && !each.is_secret) : undefined;
   const mail = listed && (await findMail(tx, id));
   if (order === undefined || listed === undefined || mail === undefined) return undefined;
   const isOwn = covers(staff, { need: 'every', places: placesOfMail(placedOf(order), orderNumber, listed.key) });
-  return { listed, isOwn, email: order.email, html: maskMail(mail.html), text: maskMail(mail.text) };
+  return { listed, isOwn, html: maskMail(mail.html), text: maskMail(mail.text) };
 }
 
 type ResendRefusal =

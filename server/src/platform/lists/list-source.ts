@@ -5,9 +5,8 @@ import { z } from 'zod';
 import type { Tx } from '../db/database.ts';
 import { storesSeenBy } from '../http/places.ts';
 import type { Refusal, StaffCaller } from '../http/route.ts';
-
-/** An SQL text whose parameters are numbered when it is put together. */
-type Sql = (parameter: (value: unknown) => string) => string;
+import { codesOf } from './list-names.ts';
+import { numbered, type Sql } from './sql.ts';
 
 /** Where the rows of a list come from. Every text of SQL in it is a constant: nothing of a request is ever part of one. */
 export interface ListSource<L extends ListDeclaration> {
@@ -81,7 +80,11 @@ function conditionsOf<L extends ListDeclaration>(
     if (filter.kind === 'choice' && Array.isArray(value) && value.length > 0)
       conditions.push((p) => `${sql} = any (${p(value)}::text[])`);
     if (filter.kind === 'flag' && typeof value === 'boolean') conditions.push((p) => `(${sql}) = ${p(value)}::boolean`);
-    if (filter.kind === 'text' && isText(value)) conditions.push((p) => `${sql} = ${p(value)}::text`);
+    if (filter.kind === 'text' && isText(value)) {
+      const { names } = filter;
+      if (names === undefined) conditions.push((p) => `${sql} = ${p(value)}::text`);
+      else conditions.push((p) => `${sql} = any (${codesOf(names, value)(p)})`);
+    }
     if (filter.kind === 'amounts') {
       if (typeof from === 'number') conditions.push((p) => `${sql} >= ${p(Math.round(from * 100))}::bigint`);
       if (typeof to === 'number') conditions.push((p) => `${sql} <= ${p(Math.round(to * 100))}::bigint`);
@@ -157,13 +160,6 @@ const partsOf = (text: string): unknown[] => {
 export const writeCursor = (sort: string, key: string): string =>
   Buffer.from(JSON.stringify([sort, key])).toString('base64url');
 
-/** Numbers the parameters of a statement while its text is put together. */
-const numbered = (build: (parameter: (value: unknown) => string) => string): { text: string; values: unknown[] } => {
-  const values: unknown[] = [];
-  const text = build((value) => `$${values.push(value)}`);
-  return { text, values };
-};
-
 const wrongCursor: Refusal = { code: 'VALIDATION_ERROR', metadata: { fields: { after: 'Valor desconocido.' } } };
 
 interface PageOptions {
@@ -188,7 +184,8 @@ async function selectRows<L extends ListDeclaration>(
   const { list, key, from, columns } = source;
   const { column, isDescending } = sortOf(list, query);
   const type = typeOf[list.columns[column]?.kind ?? 'text'];
-  const sorted = columns[column as keyof L['columns'] & string];
+  const plain = columns[column as keyof L['columns'] & string];
+  const sorted = type === 'text' && list.columns[column]?.isNumber !== true ? `(${plain}) collate spanish` : plain;
   const sort = isFew ? unindexed(sorted, type) : sorted;
   const cursor = isText(query.after) ? readCursor(query.after, type, key.type) : null;
   if (cursor === undefined) return refuse(wrongCursor);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { AuditedCall } from '@ceiba/contract/desk/audit-words';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -40,8 +41,17 @@ export interface CommandCall {
   onDatabase: (work: (opened: OpenedDatabase) => Promise<boolean>) => Promise<boolean>;
 }
 
+/** What a command that has a call of the desk beside it changed, for the row that both leave. */
+interface ToldChange extends Partial<Change> {
+  /** Which of several calls of the desk does the same. */
+  operation?: AuditedCall;
+}
+
 /** What a command is given that works on the database. */
-export type DatabaseCall = CommandCall & OpenedDatabase;
+export interface DatabaseCall extends CommandCall, OpenedDatabase {
+  /** Says what was changed, where the command declares `calls`. A command that says nothing has changed nothing, and leaves no row. */
+  tell: (change: ToldChange) => void;
+}
 
 type Shape = Record<string, z.ZodType>;
 type Typed<Takes extends Shape> = z.output<z.ZodObject<Takes>>;
@@ -70,6 +80,8 @@ interface Declaration<Takes extends Shape, Call> extends Declared {
 export interface Command extends Declared {
   /** Of those on the database: whether it writes a row of the audit. */
   changesShop?: boolean;
+  /** Calls of the desk that do the same, and leave the same row. */
+  calls?: readonly AuditedCall[];
   takes: Shape;
   /** `fault`: a sentence about what was typed. */
   read: (typed: Typings) => { fault: string } | { run: (call: CommandCall) => Promise<boolean> };
@@ -105,6 +117,8 @@ interface Changes<Takes extends Shape> {
   told?: (typed: Typed<Takes>) => Readonly<Record<string, unknown>>;
   /** It asks others or commits in portions: its row follows what it did, in a transaction of its own. */
   isApart?: true;
+  /** Calls of the desk that do the same: the row is theirs, as the command tells it (`tell`). The first is the name where it tells none. */
+  calls?: readonly [AuditedCall, ...AuditedCall[]];
 }
 
 interface DatabaseDeclaration<Takes extends Shape> extends Declaration<Takes, DatabaseCall> {
@@ -117,18 +131,18 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
   const { changes, run, ...declared } = declaration;
   const runIn = async (call: DatabaseCall, typed: Typed<Takes>): Promise<boolean> => {
     if (changes === null || changes === 'recorded') return run(call, typed);
-    const { entity, id = () => firstWord(declared, typed), isApart = false } = changes;
+    const { entity, id = () => firstWord(declared, typed), isApart = false, calls } = changes;
     const runAudited = async (tx: Tx, db: Database): Promise<boolean> => {
       const entityId = await id(typed, tx);
-      const isDone = await run({ ...call, db }, typed);
-      if (isDone)
-        await recordCommand(tx, call, {
-          operation: nameOf(declared),
-          entity,
-          entityId,
-          ...keptOf(changes, declared.takes, typed),
-        });
-      return isDone;
+      const told: ToldChange[] = [];
+      const isDone = await run({ ...call, db, tell: (change) => told.push(change) }, typed);
+      if (!isDone) return false;
+      const { by, reason, after } = keptOf(changes, declared.takes, typed);
+      if (calls === undefined)
+        await recordCommand(tx, call, { operation: nameOf(declared), entity, entityId, by, reason, after });
+      for (const change of told)
+        await recordCommand(tx, call, { operation: calls?.[0] ?? '', entity, entityId, reason, by, ...change });
+      return true;
     };
     return isApart
       ? runAudited(call.db.write, call.db)
@@ -136,9 +150,13 @@ export const databaseCommand = <Takes extends Shape>(declaration: DatabaseDeclar
   };
   const made = command({
     ...declared,
-    run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened }, typed)),
+    run: (call, typed) => call.onDatabase((opened) => runIn({ ...call, ...opened, tell: () => {} }, typed)),
   });
-  return { ...made, changesShop: changes !== null };
+  return {
+    ...made,
+    changesShop: changes !== null,
+    calls: changes === null || changes === 'recorded' ? [] : (changes.calls ?? []),
+  };
 };
 
 const firstWord = ({ usage }: Declared, typed: object): string => {

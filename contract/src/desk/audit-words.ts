@@ -1,14 +1,14 @@
-import type { deskCallTable } from '@ceiba/contract/desk/call-table';
+import type { deskCallTable } from './call-table.ts';
 
 type DeskCalls = typeof deskCallTable;
 
 /** Calls of the desk that leave a row in the audit: what changes something, and what takes a whole list away. */
-type AuditedCall = {
+export type AuditedCall = {
   [Name in keyof DeskCalls]: DeskCalls[Name][0] extends 'GET' ? Extract<Name, `export${string}`> : Name;
 }[keyof DeskCalls];
 
 /** What was done, in words, by the names of calls: one without words does not compile. A command says its own name. */
-const operationLabels: Readonly<Record<AuditedCall, string>> = {
+export const operationLabels: Readonly<Record<AuditedCall, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOrderNote: 'Escribió una nota',
   applyImport: 'Aplicó el archivo',
@@ -106,7 +106,7 @@ export const operationLabel = (operation: string): string =>
   isAudited(operation) ? operationLabels[operation] : operation;
 
 /** What was changed, in words, by the names of resources: of calls, of commands and of what is imported. */
-const entityLabels: Readonly<Record<string, string>> = {
+export const entityLabels: Readonly<Record<string, string>> = {
   advisors: 'Asesor',
   audit: 'Auditoría',
   banners: 'Banner',

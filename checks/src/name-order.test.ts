@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSource, root } from './source-files.ts';
+
+/** Where a name is a key of the machine's own, which nobody reads as Spanish. */
+const technical = [
+  'server/src/doctor/',
+  'server/src/flags/',
+  'server/src/platform/db/',
+  'server/src/backups/',
+  'server/src/testing/',
+];
+
+/** A name in an `order by` that sorts as bytes do. */
+const unsorted = /order by [^`;)]*?\b(?:name|first_name|last_name|label)\b(?! collate spanish)(?=[\s,`)]|$)/;
+
+test('names sort as Spanish does: every `order by` of a name says the one collation', () => {
+  const files = globSync('server/src/**/*.ts', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts') && !technical.some((folder) => file.startsWith(folder)),
+  );
+  const faults = files.flatMap((file) =>
+    readSource(file)
+      .split('\n')
+      .flatMap((line, at) => (unsorted.test(line) ? [`${file}:${at + 1}`] : [])),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ['`select name from staff_members order by name, id`', true],
+  ['`select name from staff_members order by role, name`', true],
+  ['`select name from staff_members order by name collate spanish, id`', false],
+  ['`select name from staff_members order by id`', false],
+])('%s sorts by bytes: %s', (line, isFault) => {
+  expect(unsorted.test(line)).toBe(isFault);
+});

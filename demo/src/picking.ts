@@ -1,0 +1,35 @@
+import { categoryByPath } from './catalogue.ts';
+import type { DemoProduct } from './demo-products.ts';
+
+/** The check digit of a GTIN-13: the weighted digits and it are a multiple of ten. */
+const checkDigit = (digits: string): number => {
+  const weighted = [...digits].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return (10 - (weighted % 10)) % 10;
+};
+
+/** The barcode on the box of the product at a place of the catalogue: an EAN-13 of Guatemala (740), as scanners read it. */
+export function barcodeOf(at: number): string {
+  const digits = `74012345${String(at).padStart(4, '0')}`;
+  return `${digits}${checkDigit(digits)}`;
+}
+
+/** Products that one level of a shelf holds, levels of a bay. */
+const [ofLevel, levels] = [4, 4];
+
+/** Where each product lies, the same at every place: an aisle for each department of the menu, "C-07-2" its seventh bay, second level. */
+export function shelvesOf(products: readonly Pick<DemoProduct, 'sku' | 'kind' | 'categoryPath'>[]): ReadonlyMap<string, string> {
+  const held = new Map<string, number>();
+  return new Map(
+    products
+      .filter(({ kind }) => kind === 'goods')
+      .map(({ sku, categoryPath }) => {
+        const [department = ''] = categoryPath.split('/');
+        const place = held.get(department) ?? 0;
+        held.set(department, place + 1);
+        const aisle = String.fromCharCode(65 + categoryByPath(department).position);
+        const level = Math.floor(place / ofLevel);
+        const bay = 1 + Math.floor(level / levels);
+        return [sku, `${aisle}-${String(bay).padStart(2, '0')}-${1 + (level % levels)}`];
+      }),
+  );
+}

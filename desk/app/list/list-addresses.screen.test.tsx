@@ -1,0 +1,106 @@
+import { customerList } from '@ceiba/contract/desk/accounts';
+import { auditList } from '@ceiba/contract/desk/audit';
+import { deskCallTable } from '@ceiba/contract/desk/call-table';
+import { manifestList } from '@ceiba/contract/desk/couriers';
+import { doorCashList } from '@ceiba/contract/desk/door-cash';
+import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
+import { orderList } from '@ceiba/contract/desk/orders';
+import { refundList } from '@ceiba/contract/desk/refunds';
+import { returnList } from '@ceiba/contract/desk/returns';
+import { shipmentList } from '@ceiba/contract/desk/shipments';
+import { staffList } from '@ceiba/contract/desk/staff';
+import { cashRefundList, closingList, differenceList } from '@ceiba/contract/desk/tills';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';
+import { openDesk } from '../testing/open-desk.tsx';
+
+/** Each page that is a list, its declaration and its call. */
+const pages: readonly [address: string, list: ListDeclaration, call: DeskCall][] = [
+  ['/ordenes', orderList, 'listOrderRows'],
+  ['/ordenes/reembolsos', refundList, 'listRefunds'],
+  ['/caja/reembolsos', cashRefundList, 'listCashRefunds'],
+  ['/clientes', customerList, 'listCustomers'],
+  ['/preparacion', shipmentList, 'listShipments'],
+  ['/manifiestos/todos', manifestList, 'listManifests'],
+  ['/caja/cierres', closingList, 'listTillClosings'],
+  ['/caja/diferencias', differenceList, 'listTillDifferences'],
+  ['/caja/mensajeros', doorCashList, 'listDoorCash'],
+  ['/devoluciones', returnList, 'listDeskReturns'],
+  ['/auditoria', auditList, 'listAudit'],
+  ['/personal', staffList, 'listStaff'],
+];
+
+/** What a bare address means, where that is not the whole list. */
+const firstLooks: Readonly<Record<string, Record<string, string>>> = {
+  '/preparacion': { state: 'ready', held: 'false', storeCode: 'BODEGA' },
+};
+
+const none = { status: 200, data: [], next: null, total: { value: 0, capped: false } };
+const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
+const preparation: DeskAnswer<'getPreparation'> = {
+  status: 200,
+  data: { places: [{ storeCode: 'BODEGA', name: 'Bodega central', ready }], picks: [] },
+};
+
+/** The list is empty, and whatever else its page reads is not answered yet. */
+const callsOf = (call: DeskCall) => ({
+  ...Object.fromEntries(
+    Object.entries(deskCallTable).flatMap(([name, [method]]) =>
+      method === 'GET' && name !== 'getStaffSession' ? [[name, () => new Promise<never>(() => {})]] : [],
+    ),
+  ),
+  [call]: none,
+});
+
+const valueOf = (name: string, filter: ListFilter): Record<string, string> => {
+  switch (filter.kind) {
+    case 'choice':
+      return { [name]: Object.keys(filter.values).at(-1) ?? '' };
+    case 'flag':
+      return { [name]: 'false' };
+    case 'dates':
+      return { [`${name}From`]: '2026-11-01', [`${name}To`]: '2026-11-28' };
+    case 'amounts':
+      return { [`${name}From`]: '10', [`${name}To`]: '20' };
+    case 'text':
+      return { [name]: 'Zona 10' };
+  }
+};
+
+/** A query that uses every filter of a list, its other sort and its search. */
+const everything = ({ filters, sorts, search }: ListDeclaration): Record<string, string> => ({
+  ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => valueOf(name, filter))),
+  sort: sorts[0].startsWith('-') ? sorts[0].slice(1) : `-${sorts[0]}`,
+  ...(search !== undefined && { q: 'Ana' }),
+});
+
+test.each(pages)(
+  '[OFF-16] %s reads what its address says, and a bare one says its first look',
+  async (address, list, call) => {
+    const asked = everything(list);
+    const desk = await openDesk(`${address}?${new URLSearchParams(asked)}`, {
+      calls: { ...callsOf(call), getPreparation: preparation },
+    });
+    await waitFor(() => expect(desk.sentTo(call).at(-1)?.query).toEqual(asked));
+    expect(desk.sentTo(call)).toHaveLength(1);
+    await waitFor(() => expect(desk.address()).toContain('columns='));
+    await desk.go(address);
+    const first = firstLooks[address] ?? {};
+    await waitFor(() => expect(desk.sentTo(call).at(-1)?.query).toEqual(first));
+    await waitFor(() => expect(desk.address()).toContain('columns='));
+    const said = Object.fromEntries(new URLSearchParams(desk.address().split('?')[1]));
+    expect(said).toEqual({ ...first, columns: said.columns });
+  },
+);
+
+test.each(pages)('[OFF-16] %s opens alike, however late the rest of its page is answered', async (address, _, call) => {
+  let answer: (reply: typeof preparation) => void = () => {};
+  const later = new Promise<typeof preparation>((resolve) => {
+    answer = resolve;
+  });
+  const desk = await openDesk(address, { calls: { ...callsOf(call), getPreparation: () => later } });
+  await screen.findByRole('heading', { level: 1, name: /./ });
+  answer(preparation);
+  await waitFor(() => expect(desk.sentTo(call).map(({ query }) => query)).toEqual([firstLooks[address] ?? {}]));
+});

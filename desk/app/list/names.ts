@@ -1,0 +1,30 @@
+import type { NameKind } from '@ceiba/contract/desk/list';
+import { foldText } from '@ceiba/domain/orders/order-terms';
+import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+
+type Names = DeskAnswer<'listNames'>['data'];
+
+const none: Names = [];
+
+/** Codes and names that a filter of this kind takes; none while they are asked for. `undefined`: the filter has no names. */
+export const useNames = (kind: NameKind | undefined): Names => {
+  const names = useDeskQuery(
+    'listNames',
+    { query: { kind: kind ?? 'place' } },
+    { enabled: kind !== undefined, staleTime: 300_000 },
+  );
+  return names.data?.data ?? none;
+};
+
+/** What a code is called; a text that is no code is its own name. */
+export const nameOf = (names: Names, value: string): string => names.find(({ code }) => code === value)?.name ?? value;
+
+/** The one code that a text means; the text itself where it means none or several, which the server finds out. */
+export const codeOf = (names: Names, text: string): string => {
+  if (names.some(({ code }) => code === text)) return text;
+  const words = foldText(text.trim());
+  const whole = names.filter(({ name }) => foldText(name) === words);
+  const found = whole.length > 0 ? whole : names.filter(({ name }) => foldText(name).includes(words));
+  const codes = [...new Set(found.map(({ code }) => code))];
+  return codes.length === 1 && words !== '' ? (codes[0] ?? text) : text;
+};

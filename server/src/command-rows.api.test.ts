@@ -1,0 +1,374 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands } from './commands.ts';
+import { enqueue } from './jobs/job-queue.ts';
+import { nameOf } from './platform/operations/command-line.ts';
+import { done } from './testing/cart-calls.ts';
+import { placeStoreOrder } from './testing/desk-orders.ts';
+import { typing } from './testing/operator.ts';
+import { signInCustomer } from './testing/sessions.ts';
+import { openShopWithDesk } from './testing/shop-with-desk.ts';
+import { openDesk, type TestDesk } from './testing/test-desk.ts';
+
+let open: Awaited<ReturnType<typeof openShopWithDesk>>;
+let owner: TestDesk;
+let accounting: TestDesk;
+let till: { id: string; name: string };
+
+const reason = 'Lo pidió por teléfono';
+
+beforeAll(async () => {
+  open = await openShopWithDesk({ SECRETS_KEY: Buffer.alloc(32, 'gemelos').toString('base64') });
+  owner = await openDesk(open.shop, 'owner');
+  accounting = await openDesk(open.shop, 'manager');
+  await open.shop.db.pool.query(
+    `insert into advisors (hash, store_code, first_name, added_at) values ('asesor', 'MAX', 'Andrea', now())`,
+  );
+  const made = done(await owner.call('createTill', { body: { storeCode: 'MAX', name: 'Caja gemela' } })).data;
+  done(await owner.call('openTill', { params: { id: made.id }, body: { version: made.version, float: 900 } }));
+  till = { id: made.id, name: 'Caja gemela' };
+}, 120_000);
+afterAll(() => open.close());
+
+/** Types `ceiba …`; throws what it said where it was refused. */
+async function type(...words: string[]): Promise<void> {
+  const [word = '', ...args] = words;
+  const said: string[] = [];
+  const { db, config } = open.shop;
+  if (!(await typing(commands, word)({ db, config, args, say: (text) => said.push(text) })))
+    throw new Error(`${words.join(' ')}: ${said.join('\n')}`);
+}
+
+const versionOf = async (number: string): Promise<number> => (await open.see(number, owner)).version;
+const shipmentVersion = async (id: string): Promise<number> =>
+  done(await owner.call('getShipment', { params: { id } })).data.version;
+const move = async (id: string, body: object): Promise<void> => {
+  const sent = await owner.send('POST', `/v1/admin/shipments/${id}/move`, {
+    body: { version: await shipmentVersion(id), ...body },
+  });
+  if (sent.statusCode !== 200) throw new Error(sent.payload);
+};
+
+/** An order's first shipment, brought to a state by the desk. */
+async function shipment(to: 'ready' | 'packed' | 'sent' | 'undelivered', asked: 'card' | 'cash' = 'card'): Promise<string> {
+  const number = await open.place({}, asked);
+  if (asked === 'cash')
+    await open.shop.db.pool.query('update orders set confirmation_due = null where number = $1', [number]);
+  const id = `${number}-1`;
+  if (to === 'ready') return id;
+  await open.shop.db.pool.query(
+    `update shipments set state = 'picking' where order_id = (select id from orders where number = $1)`,
+    [number],
+  );
+  await open.shop.db.pool.query(
+    `update shipment_lines set picked = quantity where order_id = (select id from orders where number = $1)`,
+    [number],
+  );
+  await move(id, { to: 'packed' });
+  if (to === 'packed') return id;
+  await move(id, { to: 'sent' });
+  if (to === 'undelivered') await move(id, { to: 'undelivered', reason: 'Rechazado' });
+  return id;
+}
+
+const storeOrder = (): Promise<string> =>
+  placeStoreOrder(open.shop, {
+    ...{ lines: [{ productId: open.radio, quantity: 3 }], amount: 99.99, advisor: 'asesor' },
+    ...{ shippingMethod: 'pickup', storeCode: 'MAX' },
+  });
+const receiptOf = (number: string): string => `RECIBO ${number}`;
+const payAtDesk = async (number: string): Promise<void> => {
+  const body = { orderNumber: number, kind: 'cash' as const, amount: 99.99, receipt: receiptOf(number) };
+  done(await owner.call('payAtTill', { params: { id: till.id }, body }));
+};
+
+/** A refund of Q10 that waits for a till or a transfer; its order. */
+async function dueRefund(to: 'till' | 'transfer'): Promise<string> {
+  const number = await open.place();
+  const body = { orderNumber: number, goodwill: 10, reason: 'Cortesía', to };
+  done(await owner.call('createRefund', { body }));
+  return number;
+}
+const refundOf = async (number: string): Promise<string> =>
+  done(await owner.call('listCashRefunds', { query: { q: number } })).data[0]?.id ?? '';
+
+async function returned(state: 'approved' | 'received'): Promise<string> {
+  const id = await shipment('sent');
+  await move(id, { to: 'delivered' });
+  const body = { orderNumber: id.slice(0, 9), sku: 'RADIO', quantity: 1, reason: 'Otro', description: '' } as const;
+  const { number, version } = done(await owner.call('createReturn', { body })).data;
+  if (state === 'received') done(await owner.call('receiveReturn', { params: { number }, body: { version } }));
+  return number;
+}
+const returnVersion = async (number: string): Promise<number> =>
+  done(await owner.call('getDeskReturn', { params: { number } })).data.version;
+
+let buyers = 0;
+const emails = new Map<string, string>();
+async function account(): Promise<string> {
+  buyers += 1;
+  const email = `gemelo@tienda${buyers}.gt`;
+  const { id } = await signInCustomer(open.shop.db, email, new Date());
+  emails.set(id, email);
+  return id;
+}
+const customerVersion = async (id: string): Promise<number> =>
+  done(await owner.call('getDeskCustomer', { params: { id } })).data.version;
+
+async function failedJob(): Promise<string> {
+  await enqueue(open.shop.db.write, { task: 'units-missing', payload: { shipment: randomUUID() } });
+  const { rows } = await open.shop.db.pool.query<{ id: string }>(
+    `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'no', locked_at = null
+     where id = (select max(id) from graphile_worker._private_jobs) returning id::text`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+interface Twins {
+  /** Makes one of two that are alike; answers what it is called. */
+  make: () => Promise<string>;
+  atDesk: (of: string) => Promise<unknown>;
+  typed: (of: string) => readonly string[];
+  /** What the row is of, where that is no part of what it is called. */
+  entityOf?: (of: string) => string;
+}
+
+const by = ['--by', 'pruebas'];
+
+/** By the command and the call of the desk that do the same: what both do to one of two twins. */
+const twins: Readonly<Record<string, Twins>> = {
+  'order cancel / cancelOrder': {
+    make: () => open.place(),
+    atDesk: async (number) =>
+      done(await owner.call('cancelOrder', { params: { number }, body: { version: await versionOf(number), reason } })),
+    typed: (number) => ['order', 'cancel', number, '--reason', reason, ...by],
+  },
+  'order cancel / cancelOrder, a line': {
+    make: () => open.place(),
+    atDesk: async (number) => {
+      const body = { version: await versionOf(number), reason, lines: [{ line: 2, quantity: 1 }] };
+      done(await owner.call('cancelOrder', { params: { number }, body }));
+    },
+    typed: (number) => ['order', 'cancel', number, '--line', '2', '--units', '1', '--reason', reason, ...by],
+  },
+  'order release / releaseOrder': {
+    make: async () => {
+      const number = await open.place();
+      const body = { version: await versionOf(number), reason: 'A revisar' };
+      done(await owner.call('holdOrder', { params: { number }, body }));
+      return number;
+    },
+    atDesk: async (number) =>
+      done(await owner.call('releaseOrder', { params: { number }, body: { version: await versionOf(number), reason } })),
+    typed: (number) => ['order', 'release', number, '--reason', reason, ...by],
+  },
+  'order ship / moveShipment': {
+    make: () => shipment('packed'),
+    atDesk: (id) => move(id, { to: 'sent' }),
+    typed: (id) => ['order', 'ship', id.slice(0, 9)],
+  },
+  'order deliver / moveShipment': {
+    make: () => shipment('sent'),
+    atDesk: (id) => move(id, { to: 'delivered' }),
+    typed: (id) => ['order', 'deliver', id.slice(0, 9)],
+  },
+  'shipment advance / moveShipment': {
+    make: () => shipment('sent'),
+    atDesk: (id) => move(id, { to: 'delivered' }),
+    typed: (id) => ['shipment', 'advance', id.slice(0, 9), '1'],
+  },
+  'shipment send / moveShipment': {
+    make: () => shipment('packed'),
+    atDesk: (id) => move(id, { to: 'sent', courier: 'Guatex', trackingNumber: 'GT-1' }),
+    typed: (id) => ['shipment', 'send', id, '--courier', 'Guatex', '--tracking', 'GT-1', ...by],
+  },
+  'shipment attempt / moveShipment': {
+    make: () => shipment('sent'),
+    atDesk: (id) => move(id, { to: 'sent', reason: 'Nadie en casa' }),
+    typed: (id) => ['shipment', 'attempt', id, '--number', '1', '--reason', 'nadie', ...by],
+  },
+  'shipment deliver / moveShipment': {
+    make: () => shipment('sent', 'cash'),
+    atDesk: (id) => move(id, { to: 'delivered', amountReceived: 100, reason }),
+    typed: (id) => ['shipment', 'deliver', id, '--amount', 'Q100', '--difference', reason, ...by],
+  },
+  'shipment undelivered / moveShipment': {
+    make: () => shipment('sent'),
+    atDesk: (id) => move(id, { to: 'undelivered', reason: 'Rechazado' }),
+    typed: (id) => ['shipment', 'undelivered', id, '--reason', 'rechazado', ...by],
+  },
+  'shipment cancel / moveShipment': {
+    make: () => shipment('ready'),
+    atDesk: (id) => move(id, { to: 'canceled', reason }),
+    typed: (id) => ['shipment', 'cancel', id, '--reason', reason, ...by],
+  },
+  'shipment receive / receiveShipment': {
+    make: () => shipment('undelivered'),
+    atDesk: async (id) =>
+      done(
+        await owner.call('receiveShipment', {
+          params: { id },
+          body: { version: await shipmentVersion(id), fate: 'scrap' },
+        }),
+      ),
+    typed: (id) => ['shipment', 'receive', id, '--scrap', ...by],
+  },
+  'shipment cash / settleDoorCash': {
+    make: async () => {
+      const id = await shipment('sent', 'cash');
+      await move(id, { to: 'delivered', amountReceived: 100, reason: 'Faltó' });
+      return id;
+    },
+    atDesk: async (id) =>
+      done(
+        await accounting.call('settleDoorCash', {
+          params: { id },
+          body: { version: await shipmentVersion(id), kind: 'payment', amount: 50, reason },
+        }),
+      ),
+    typed: (id) => ['shipment', 'cash', id, '--paid', 'Q50', '--reason', reason, '--by', 'contabilidad'],
+  },
+  'order pay / payAtTill': {
+    make: storeOrder,
+    atDesk: payAtDesk,
+    typed: (number) => ['order', 'pay', number, '--receipt', receiptOf(number), '--till', till.name, ...by],
+  },
+  'order unpay / unpayAtTill': {
+    make: async () => {
+      const number = await storeOrder();
+      await payAtDesk(number);
+      return number;
+    },
+    atDesk: async (number) =>
+      done(await owner.call('unpayAtTill', { params: { id: till.id }, body: { orderNumber: number, reason } })),
+    typed: (number) => ['order', 'unpay', number, '--till', till.name],
+  },
+  'order refund / payRefundAtTill': {
+    make: () => dueRefund('till'),
+    atDesk: async (number) => {
+      const body = { tillId: till.id, reference: receiptOf(number), amount: 10 };
+      done(await owner.call('payRefundAtTill', { params: { id: await refundOf(number) }, body }));
+    },
+    typed: (number) => [
+      ...['order', 'refund', number, '--amount', 'Q10', '--receipt', receiptOf(number), '--till', till.name],
+      ...['--store', 'MAX', ...by],
+    ],
+  },
+  'order refund / payRefundByTransfer': {
+    make: async () => {
+      const number = await dueRefund('transfer');
+      const body = { bank: 'Banrural', account: '998877', name: 'Ana Ajú' };
+      done(await owner.call('setRefundTransfer', { params: { id: await refundOf(number) }, body }));
+      return number;
+    },
+    atDesk: async (number) => {
+      const [row] = done(await owner.call('listCashRefunds', { query: { q: number } })).data;
+      const body = { reference: receiptOf(number), amount: 10, accountSavedAt: row?.accountSavedAt ?? undefined };
+      done(await owner.call('payRefundByTransfer', { params: { id: row?.id ?? '' }, body }));
+    },
+    typed: (number) => [
+      ...['order', 'refund', number, '--amount', 'Q10', '--receipt', receiptOf(number), '--transfer', ...by],
+    ],
+  },
+  'return receive / receiveReturn': {
+    make: () => returned('approved'),
+    atDesk: async (number) =>
+      done(await owner.call('receiveReturn', { params: { number }, body: { version: await returnVersion(number) } })),
+    typed: (number) => ['return', 'receive', number],
+  },
+  'return outcome / decideReturnUnits': {
+    make: () => returned('received'),
+    atDesk: async (number) => {
+      const units = [{ quantity: 1, fate: 'restock' as const, storeCode: 'BODEGA' }];
+      const body = { version: await returnVersion(number), units, refundTo: 'origin' as const };
+      done(await owner.call('decideReturnUnits', { params: { number }, body }));
+    },
+    typed: (number) => ['return', 'outcome', number, '--restock', '1', '--store', 'BODEGA', ...by],
+  },
+  'customer sign-out / endCustomerSessions': {
+    make: account,
+    atDesk: async (id) => done(await owner.call('endCustomerSessions', { params: { id }, body: { reason } })),
+    typed: (id) => ['customer', 'sign-out', emails.get(id) ?? ''],
+  },
+  'customer email / giveCustomerBack': {
+    make: account,
+    atDesk: async (id) => {
+      const body = { version: await customerVersion(id), email: 'antes@correo.gt', reason };
+      done(await owner.call('giveCustomerBack', { params: { id }, body }));
+      await open.shop.db.pool.query('update customers set email = id::text where id = $1', [id]);
+    },
+    typed: (id) => ['customer', 'email', emails.get(id) ?? '', 'antes@correo.gt'],
+  },
+  'job retry / retryJob': {
+    make: failedJob,
+    atDesk: async (id) => done(await owner.call('retryJob', { params: { id }, body: {} })),
+    typed: (id) => ['job', 'retry', id],
+  },
+  'job discard / discardJob': {
+    make: failedJob,
+    atDesk: async (id) => done(await owner.call('discardJob', { params: { id }, body: { reason } })),
+    typed: (id) => ['job', 'discard', id, '--reason', reason],
+  },
+  'job pause / pauseJobs': {
+    make: async () => {
+      await failedJob();
+      return 'units-missing';
+    },
+    atDesk: async (task) => {
+      done(await owner.call('pauseJobs', { params: { task }, body: { reason } }));
+      done(await owner.call('resumeJobs', { params: { task }, body: {} }));
+    },
+    typed: (task) => ['job', 'pause', task, '--reason', reason],
+  },
+  'job resume / resumeJobs': {
+    make: async () => {
+      await failedJob();
+      done(await owner.call('pauseJobs', { params: { task: 'units-missing' }, body: { reason } }));
+      return 'units-missing';
+    },
+    atDesk: async (task) => done(await owner.call('resumeJobs', { params: { task }, body: {} })),
+    typed: (task) => ['job', 'resume', task],
+  },
+};
+
+test('[OFF-10, OFF-28] each command that does what a call of the desk does is tried beside it', () => {
+  const pairs = commands.flatMap((command) => (command.calls ?? []).map((call) => `${nameOf(command)} / ${call}`));
+  expect(Object.keys(twins).map((name) => name.replace(/,.*/, ''))).toEqual(expect.arrayContaining(pairs));
+  expect(pairs.length).toBeGreaterThan(20);
+});
+
+/** The rows that a call or command has left, by its name, of one of the twins; what it is called stands as "#". */
+async function rowsOf(operation: string, of: string, after: string) {
+  const { rows } = await open.shop.db.pool.query<Record<string, unknown>>(
+    `select operation, entity, entity_id, before, after, reason from audit_entries where operation = $1 and id > $2 order by id`,
+    [operation, after],
+  );
+  const number = /^\d{9}/.exec(of)?.[0] ?? of;
+  return JSON.parse(JSON.stringify(rows).replaceAll(number, '#').replaceAll(/g…@t…\d*\.g…/g, 'g…@…'));
+}
+
+const lastRow = async (): Promise<string> => {
+  const { rows } = await open.shop.db.pool.query<{ id: string }>(
+    'select coalesce(max(id), 0)::text as id from audit_entries',
+  );
+  return rows[0]?.id ?? '0';
+};
+
+/** What the command cannot say: the desk asks why where its command does not. */
+const asSaid = (row: Record<string, unknown> | undefined, words: readonly string[]) =>
+  row && { ...row, ...(words.includes('--reason') || words.includes('--difference') ? {} : { reason: null }) };
+
+test.each(Object.entries(twins))('[OFF-10, OFF-28] %s leave equal rows in the audit', async (name, twin) => {
+  const operation = /\/ (\w+)/.exec(name)?.[1] ?? '';
+  const [one, other] = [await twin.make(), await twin.make()];
+  const before = await lastRow();
+  await twin.atDesk(one);
+  const [ofDesk] = await rowsOf(operation, one, before);
+  expect(ofDesk).toBeDefined();
+  const between = await lastRow();
+  const words = twin.typed(other);
+  if (name.startsWith('job resume')) await twin.make();
+  await type(...words);
+  const ofCommand = await rowsOf(operation, other, between);
+  expect(ofCommand).toEqual([asSaid(ofDesk, words.includes('attempt') || words.includes('undelivered') ? ['--reason'] : words)]);
+});

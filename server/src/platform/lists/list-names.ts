@@ -1,0 +1,91 @@
+import { entityLabels, operationLabels } from '@ceiba/contract/desk/audit-words';
+import { mostNames, type NameKind } from '@ceiba/contract/desk/list';
+import { builtInRoles } from '@ceiba/domain/staff/permissions';
+import type { Tx } from '../db/database.ts';
+import { numbered, type Sql } from './sql.ts';
+
+/** SQL: values of an audit column that leads an index, one step along the index for each. */
+const distinctOf = (column: 'actor_name' | 'operation' | 'entity'): string =>
+  `with recursive seen (code) as (
+     (select ${column} from audit_entries order by ${column} limit 1)
+     union all select (select ${column} from audit_entries where ${column} > code order by ${column} limit 1) from seen where code is not null)
+   select code from seen where code <> ''`;
+
+/** Codes with their words, which this release knows by heart, as rows. */
+const words =
+  (labels: Readonly<Record<string, string>>): Sql =>
+  (p) =>
+    `select * from unnest(${p(Object.keys(labels))}::text[], ${p(Object.values(labels))}::text[]) t (code, name)`;
+
+const labelled =
+  (labels: Readonly<Record<string, string>>, column: 'operation' | 'entity'): Sql =>
+  (p) =>
+    `select code, name from (${words(labels)(p)}) t union
+     select code, code from (${distinctOf(column)}) d where code <> all (${p(Object.keys(labels))}::text[])`;
+
+const roleLabels = Object.fromEntries(Object.entries(builtInRoles).map(([role, { label }]) => [role, label]));
+
+const places: Sql = () => 'select store_code as code, name from stores';
+const couriers: Sql = () => 'select code, name from couriers';
+
+/** SQL of the codes and names of each kind. One code may have several names, and one name several codes. */
+const names: Readonly<Record<NameKind, Sql>> = {
+  place: places,
+  courier: couriers,
+  carrier: () => 'select code, name from couriers union select name, name from couriers',
+  deliverer: () =>
+    'select name as code, name from couriers union select code, name from couriers union select name, name from stores',
+  seller: () => 'select id::text as code, title as name from sellers',
+  assignee: () => `select id::text as code, name from staff_members union all select 'none', 'Sin encargado'`,
+  role: (p) => `select id as code, label as name from staff_roles union all (${words(roleLabels)(p)})`,
+  actor: () => `select code, code as name from (${distinctOf('actor_name')}) t`,
+  operation: labelled(operationLabels, 'operation'),
+  entity: labelled(entityLabels, 'entity'),
+};
+
+/**
+ * SQL of an array: the codes that a text means. It is a code itself, a whole name, or a part of names; the first of these that is there counts. Accents
+ * and capitals do not.
+ */
+export const codesOf =
+  (kind: NameKind, text: string): Sql =>
+  (p) =>
+    `array_append(array(
+       select code from (
+         select n.code, f.fit, min(f.fit) over () as best
+         from (${names[kind](p)}) n cross join (select ${p(text)}::text as words) w
+           cross join lateral (select case when n.code = w.words then 1 when folded(n.name) = folded(w.words) then 2
+             when position(folded(w.words) in folded(n.name)) > 0 then 3 end as fit) f
+         where f.fit is not null) fits
+       where fit = best), ${p(text)}::text)`;
+
+/** Codes that these texts mean, by kind; no statement where there are none. */
+export async function codesMeant<K extends NameKind>(
+  tx: Tx,
+  texts: Readonly<Record<K, string | undefined>>,
+): Promise<Partial<Record<K, string[]>>> {
+  const asked = Object.entries<string | undefined>(texts).flatMap(([kind, text]) =>
+    text === undefined ? [] : [{ kind: kind as K, text }],
+  );
+  if (asked.length === 0) return {};
+  const statement = numbered(
+    (p) => `select ${asked.map(({ kind, text }) => `${codesOf(kind, text)(p)} as "${kind}"`).join(', ')}`,
+  );
+  const [row] = await tx.run<Partial<Record<K, string[]>>>(statement);
+  return row ?? {};
+}
+
+/** What a filter of this kind offers, as Spanish sorts it. `stores`: of places only these. */
+export async function listNames(
+  tx: Tx,
+  kind: NameKind,
+  stores: readonly string[] | null,
+): Promise<{ code: string; name: string }[]> {
+  return tx.run(
+    numbered(
+      (p) => `select distinct code, name, name collate spanish as sorted from (${names[kind](p)}) n
+        ${kind === 'place' && stores !== null ? `where code = any (${p(stores)}::text[])` : ''}
+        order by sorted, code limit ${mostNames}`,
+    ),
+  );
+}
