@@ -448,6 +448,7 @@ alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 CREATE INDEX customers_created ON public.customers USING btree (created_at, id);
 CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);
+CREATE INDEX customers_nit_parts ON public.customers USING gin (nit gin_trgm_ops) WHERE (nit IS NOT NULL);
 CREATE INDEX customers_phone ON public.customers USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX customers_terms ON public.customers USING gin (customer_terms(first_name, last_name, email, phone, nit));
 CREATE TRIGGER customers_delete_restock_by_email AFTER DELETE ON public.customers FOR EACH ROW WHEN ((old.email_confirmed_at IS NOT NULL)) EXECUTE FUNCTION delete_restock_by_email();
@@ -1006,6 +1007,7 @@ create table order_rows (
 );
 alter table order_rows add constraint order_rows_pkey PRIMARY KEY (number);
 CREATE INDEX order_rows_placed ON public.order_rows USING btree (placed_at);
+CREATE INDEX order_rows_tail ON public.order_rows USING btree (((number % (10000)::bigint)));
 CREATE INDEX order_rows_terms ON public.order_rows USING gin (terms) WITH (gin_pending_list_limit='256');
 CREATE INDEX order_rows_total ON public.order_rows USING btree (total, number);
 
@@ -1077,6 +1079,7 @@ CREATE INDEX orders_customer_number ON public.orders USING btree (customer_id, n
 CREATE INDEX orders_email ON public.orders USING btree (email);
 CREATE INDEX orders_forgetting ON public.orders USING btree (id) WHERE (forgets_buyer AND (email <> ''::text));
 CREATE INDEX orders_network ON public.orders USING btree (network_key, created_at) WHERE (network_key IS NOT NULL);
+CREATE INDEX orders_nit_parts ON public.orders USING gin (upper(regexp_replace((billing_address ->> 'nit'::text), '[^[:alnum:]]'::text, ''::text, 'g'::text)) gin_trgm_ops) WHERE ((billing_address ->> 'nit'::text) <> 'CF'::text);
 CREATE UNIQUE INDEX orders_one_per_cart ON public.orders USING btree (cart_id) WHERE (status <> 'void'::order_status);
 CREATE INDEX orders_sales_uncounted ON public.orders USING btree (placed_at) WHERE ((NOT is_counted) AND (number IS NOT NULL) AND (status <> 'canceled'::order_status));
 CREATE INDEX orders_unconfirmed ON public.orders USING btree (confirmation_due) WHERE (confirmation_due IS NOT NULL);
@@ -2514,6 +2517,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function order_page(asked tsquery, is_positive boolean, placed_from timestamp with time zone, placed_until timestamp with time zone, total_from bigint, total_to bigint, by_total boolean, descends boolean, after_total bigint, after_number bigint, most integer, counts boolean, OUT numbers bigint[], OUT hits integer) returns record language plpgsql stable set enable_seqscan=off
 -- function order_terms(o orders, taken_from text[]) returns tsvector language sql stable
 -- function orders_canceled_gift_cards() returns trigger language plpgsql volatile
+-- function orders_ending(digits text) returns SETOF bigint language sql stable
 -- function orders_events() returns trigger language plpgsql volatile
 -- function orders_purchased() returns trigger language plpgsql volatile
 -- function own_page_texts() returns trigger language plpgsql volatile

@@ -81,7 +81,7 @@ export async function fillDeskLists(
   const [short, settled] = delivered;
   if (short === undefined || settled === undefined) throw new Error('the demo shop has no delivered cash');
   await pool.query(
-    `update shipments set cash_collected = cash_collected - 2000, place = 'T05', courier = '=Mensajero', reason = '+Faltó', ended_at = ended_at - interval '3 days'
+    `update shipments set cash_collected = cash_collected - 2000, place = 'T05', courier = 'Cargo Expreso', reason = '+Faltó', ended_at = ended_at - interval '3 days'
      where order_id = $1 and n = $2`,
     [short.id, short.n],
   );
@@ -147,6 +147,7 @@ export async function fillDeskLists(
   );
   return {
     'audit.actor': 'ceiba',
+    'shipments.courier': courier.code,
     'manifests.courier': courier.code,
     'manifests.storeCode': 'MAX',
     'orders.assignee': ownerId,

@@ -71,6 +71,6 @@ test('[OFF-10] an account is named by its id, never by its e-mail', async () => 
   const ana = await signInCustomer(shop.db, 'ana@correo.gt', new Date());
   expect(await type(customerCommands, 'customer', 'sign-out', 'ana@correo.gt')).toBe(true);
   const written = (await rows()).filter(({ entity }) => entity === 'customers');
-  expect(written).toMatchObject([{ operation: 'customer sign-out', entity_id: ana.id }]);
+  expect(written).toMatchObject([{ operation: 'endCustomerSessions', entity_id: ana.id }]);
   expect(JSON.stringify(written)).not.toContain('ana@correo.gt');
 });

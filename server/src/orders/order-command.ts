@@ -43,6 +43,7 @@ import {
 import { movedChange } from './afterwards/shipment-changes.ts';
 import { cashOf, cashTakes, checkCash, explainMove, saidOf } from './afterwards/shipment-command.ts';
 import {
+  findNotedAccount,
   findTillMoney,
   hasTakingTill,
   isPaidByVoucher,
@@ -52,7 +53,7 @@ import {
   useNamedTill,
 } from './afterwards/store-payment.store.ts';
 import { canceledChange } from './desk/cancel-at-desk.ts';
-import { countChange } from './desk/desk-order.store.ts';
+import { countChange, lockVersion } from './desk/desk-order.store.ts';
 import { releaseByCommand } from './desk/hold-order.ts';
 import { settleCommands } from './placing/settle-manually.ts';
 
@@ -63,11 +64,12 @@ async function cancelPart(
   { line, units, by, reason }: { line: number; units: number | null; by: string; reason: string },
 ): Promise<boolean> {
   const actor = { ...typist, id: by };
+  const before = await lockVersion(db.write, orderNumber);
   const done = await cancelUnits(db, { orderNumber, line, units, actor, reason }, now);
   if (!done.ok) return end(false, `${whyNotCanceled(done.error, orderNumber, line)} Nothing was changed.`);
   const { title, canceled, more: canceledNow, quantity, isChanged, refund, ended } = done.value;
   if (isChanged) {
-    const version = await countChange(db.write, orderNumber, now);
+    const version = await countChange(db.write, orderNumber, before, now);
     tell(canceledChange(orderNumber, { version, lines: [{ line, quantity: canceledNow }], reason }));
   }
   const part = refund === null ? '' : refundNote(refund);
@@ -113,6 +115,7 @@ async function refund(
   { amount: said, receipt, by, till, store, reason }: TypedRefund,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const account = await findNotedAccount(tx, orderNumber);
     const cash = till === undefined ? undefined : await useGivingTill(tx, orderNumber, { till, store: store ?? null });
     if (till === undefined) await leaveNoTill(tx);
     else if (cash === undefined)
@@ -133,12 +136,12 @@ async function refund(
     const { amount, stillDue, isChanged } = given.value;
     if (isChanged) {
       const gave = { amount: toQuetzales(amount), reference: receipt };
-      if (till === undefined) tell({ operation: 'payRefundByTransfer', after: { transfer: null, ...gave } });
+      if (till === undefined) tell({ operation: 'payRefundByTransfer', after: { transfer: account, ...gave } });
       else {
         const money = await findTillMoney(tx, orderNumber);
         tell({
           operation: 'payRefundAtTill',
-          after: { tillId: money?.tillId ?? null, ...gave },
+          after: { tillId: money?.tillId ?? null, ...gave, means: 'cash' },
           reason: reason ?? null,
         });
       }
@@ -287,9 +290,10 @@ async function cancelWhole(
   { by, reason }: { by?: string | undefined; reason?: string | undefined },
 ): Promise<boolean> {
   const asked = { orderNumber, actor: { ...typist, id: by ?? typist.id }, reason: reason ?? null };
+  const before = await lockVersion(db.write, orderNumber);
   const done = await cancelWholeOrder(db, asked, now);
   if (done.ok && done.value.isChanged) {
-    const version = await countChange(db.write, orderNumber, now);
+    const version = await countChange(db.write, orderNumber, before, now);
     tell(canceledChange(orderNumber, { version, lines: undefined, reason: asked.reason }));
   }
   return tellChange(end, orderNumber, 'canceled', done);

@@ -1,5 +1,6 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../../platform/db/database.ts';
 
@@ -207,6 +208,16 @@ export async function findTillMoney(tx: Tx, orderNumber: string): Promise<TillMo
   const [row] = await selectMoney(tx, [orderNumber]);
   return row && { ...row, amount: centavos(row.amount) };
 }
+
+const selectAccount = statement<{ account: string }, [number: string]>(
+  'orders.noted-account',
+  `select t.bank || ' ' || t.account_mask as account from refund_transfers t join orders o on o.id = t.order_id
+   where o.number = $1 and t.paid_at is null`,
+);
+
+/** The account, masked, that a refund of the order is to be transferred to; null: none is noted. */
+export const findNotedAccount = async (tx: Tx, orderNumber: string): Promise<string | null> =>
+  isOrderNumber(orderNumber) ? ((await selectAccount(tx, [orderNumber]))[0]?.account ?? null) : null;
 
 const selectUnpaid = statement<{ id: string }, [placedUntil: Date, after: string, most: number]>(
   'orders.unpaid',

@@ -1,5 +1,5 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
-import type { OrderStatus } from '@ceiba/domain/orders/order';
+import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
@@ -303,16 +303,24 @@ export const writeOrderFields = async (tx: Tx, orderId: string, fields: OrderFie
   await update(tx, [orderId, JSON.stringify(fields), now]);
 };
 
-const count = statement<{ version: number }, [number: string, now: Date]>(
-  'orders.desk-count-change',
-  'update orders set version = version + 1, updated_at = $2 where number = $1 returning version',
+const lockVersionOf = statement<{ version: number }, [number: string]>(
+  'orders.desk-lock-version',
+  'select version from orders where number = $1 for update',
 );
 
-/** Counts one more change of an order that an operator's command has made; its row is locked by the caller. Answers its version now. */
-export async function countChange(tx: Tx, orderNumber: string, now: Date): Promise<number> {
-  const [row] = await count(tx, [orderNumber, now]);
-  if (row === undefined) throw new Error(`order ${orderNumber} vanished under its lock`);
-  return row.version;
+/** The version of an order that an operator's command is about to change, under its lock; 0: there is no such order. */
+export const lockVersion = async (tx: Tx, orderNumber: string): Promise<number> =>
+  isOrderNumber(orderNumber) ? ((await lockVersionOf(tx, [orderNumber]))[0]?.version ?? 0) : 0;
+
+const setVersion = statement<object, [number: string, version: number, now: Date]>(
+  'orders.desk-set-version',
+  'update orders set version = $2, updated_at = $3 where number = $1',
+);
+
+/** Counts a command as one change of its order, whatever refunds that are part of it have counted. Answers the version now. */
+export async function countChange(tx: Tx, orderNumber: string, before: number, now: Date): Promise<number> {
+  await setVersion(tx, [orderNumber, before + 1, now]);
+  return before + 1;
 }
 
 const selectChanges = statement<

@@ -79,7 +79,7 @@ test('[WORK-24] a command says why an order is held and releases it, by whom and
   );
   expect(await typed('show', number)).not.toContain('held ');
   const { rows } = await shop.db.pool.query(
-    "select actor_id, reason from audit_entries where operation = 'order release' and entity_id = $1",
+    "select actor_id, reason from audit_entries where operation = 'releaseOrder' and entity_id = $1",
     [number],
   );
   expect(rows).toEqual([{ actor_id: 'Rosa', reason: 'Confirmado por teléfono' }]);

@@ -1,5 +1,5 @@
 import { entityLabels, operationLabels } from '@ceiba/contract/desk/audit-words';
-import { mostNames, type NameKind } from '@ceiba/contract/desk/list';
+import { mostNames, type NameKind, nameKinds } from '@ceiba/contract/desk/list';
 import { builtInRoles } from '@ceiba/domain/staff/permissions';
 import type { Tx } from '../db/database.ts';
 import { numbered, type Sql } from './sql.ts';
@@ -60,18 +60,19 @@ export const codesOf =
        where fit = best), ${p(text)}::text)`;
 
 /** Codes that these texts mean, by kind; no statement where there are none. */
-export async function codesMeant<K extends NameKind>(
+export async function codesMeant(
   tx: Tx,
-  texts: Readonly<Record<K, string | undefined>>,
-): Promise<Partial<Record<K, string[]>>> {
-  const asked = Object.entries<string | undefined>(texts).flatMap(([kind, text]) =>
-    text === undefined ? [] : [{ kind: kind as K, text }],
-  );
+  texts: Readonly<Partial<Record<NameKind, string | undefined>>>,
+): Promise<Partial<Record<NameKind, string[]>>> {
+  const asked = nameKinds.flatMap((kind) => {
+    const text = texts[kind];
+    return text === undefined ? [] : [{ kind, text }];
+  });
   if (asked.length === 0) return {};
   const statement = numbered(
     (p) => `select ${asked.map(({ kind, text }) => `${codesOf(kind, text)(p)} as "${kind}"`).join(', ')}`,
   );
-  const [row] = await tx.run<Partial<Record<K, string[]>>>(statement);
+  const [row] = await tx.run<Partial<Record<NameKind, string[]>>>(statement);
   return row ?? {};
 }
 
