@@ -155,6 +155,13 @@ test.describe('the lists', { tag: '@both' }, () => {
     await page.getByLabel('Nota', { exact: true }).fill('Entregar después de las 14:00');
     await page.getByRole('button', { name: 'Agregar nota' }).click();
     await expect(page.getByText('Entregar después de las 14:00')).toBeVisible();
+    // Its author is read above it: the note's own colour does not lie over the name.
+    const entry = page.getByRole('listitem').filter({ hasText: 'Entregar después de las 14:00' });
+    const gap = await entry.evaluate((row) => {
+      const [author, note] = [row.querySelector('small'), row.querySelector('.note')];
+      return (note?.getBoundingClientRect().top ?? 0) - (author?.getBoundingClientRect().bottom ?? Number.NaN);
+    });
+    expect(gap).toBeGreaterThanOrEqual(0);
     await inspectPage(page, 'desk-order-note', info);
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(page.getByText('Entregar después de las 14:00')).toHaveCount(0);
