@@ -17,7 +17,9 @@ export function barcodeOf(at: number): string {
 const [ofLevel, levels] = [4, 4];
 
 /** Where each product lies, the same at every place: an aisle for each department of the menu, "C-07-2" its seventh bay, second level. */
-export function shelvesOf(products: readonly Pick<DemoProduct, 'sku' | 'kind' | 'categoryPath'>[]): ReadonlyMap<string, string> {
+export function shelvesOf(
+  products: readonly Pick<DemoProduct, 'sku' | 'kind' | 'categoryPath'>[],
+): ReadonlyMap<string, string> {
   const held = new Map<string, number>();
   return new Map(
     products

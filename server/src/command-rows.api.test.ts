@@ -50,7 +50,10 @@ const move = async (id: string, body: object): Promise<void> => {
 };
 
 /** An order's first shipment, brought to a state by the desk. */
-async function shipment(to: 'ready' | 'packed' | 'sent' | 'undelivered', asked: 'card' | 'cash' = 'card'): Promise<string> {
+async function shipment(
+  to: 'ready' | 'packed' | 'sent' | 'undelivered',
+  asked: 'card' | 'cash' = 'card',
+): Promise<string> {
   const number = await open.place({}, asked);
   if (asked === 'cash')
     await open.shop.db.pool.query('update orders set confirmation_due = null where number = $1', [number]);
@@ -159,7 +162,9 @@ const twins: Readonly<Record<string, Twins>> = {
       return number;
     },
     atDesk: async (number) =>
-      done(await owner.call('releaseOrder', { params: { number }, body: { version: await versionOf(number), reason } })),
+      done(
+        await owner.call('releaseOrder', { params: { number }, body: { version: await versionOf(number), reason } }),
+      ),
     typed: (number) => ['order', 'release', number, '--reason', reason, ...by],
   },
   'order ship / moveShipment': {
@@ -344,7 +349,11 @@ async function rowsOf(operation: string, of: string, after: string) {
     [operation, after],
   );
   const number = /^\d{9}/.exec(of)?.[0] ?? of;
-  return JSON.parse(JSON.stringify(rows).replaceAll(number, '#').replaceAll(/g…@t…\d*\.g…/g, 'g…@…'));
+  return JSON.parse(
+    JSON.stringify(rows)
+      .replaceAll(number, '#')
+      .replaceAll(/g…@t…\d*\.g…/g, 'g…@…'),
+  );
 }
 
 const lastRow = async (): Promise<string> => {
@@ -370,5 +379,7 @@ test.each(Object.entries(twins))('[OFF-10, OFF-28] %s leave equal rows in the au
   if (name.startsWith('job resume')) await twin.make();
   await type(...words);
   const ofCommand = await rowsOf(operation, other, between);
-  expect(ofCommand).toEqual([asSaid(ofDesk, words.includes('attempt') || words.includes('undelivered') ? ['--reason'] : words)]);
+  expect(ofCommand).toEqual([
+    asSaid(ofDesk, words.includes('attempt') || words.includes('undelivered') ? ['--reason'] : words),
+  ]);
 });

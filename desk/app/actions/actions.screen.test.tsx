@@ -120,7 +120,9 @@ test('[OFF-13] the palette finds pages of the menu without accents, and Enter go
 
 test('[OFF-13] the palette finds every page that has an address of its own, those of a section among them', async () => {
   const lacking = sections.flatMap(({ label, pages }) =>
-    pages.flatMap((page, at) => (at === 0 || page.path.includes(':') || page.label !== undefined ? [] : [`${label}: ${page.path}`])),
+    pages.flatMap((page, at) =>
+      at === 0 || page.path.includes(':') || page.label !== undefined ? [] : [`${label}: ${page.path}`],
+    ),
   );
   expect(lacking).toEqual([]);
   const desk = await openDesk('/mi-cuenta-que-no-hay', {

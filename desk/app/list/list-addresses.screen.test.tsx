@@ -53,7 +53,7 @@ const callsOf = (call: DeskCall) => ({
   [call]: none,
 });
 
-const valueOf = (name: string, filter: ListFilter): Record<string, string> => {
+const sampleOf = (name: string, filter: ListFilter): Record<string, string> => {
   switch (filter.kind) {
     case 'choice':
       return { [name]: Object.keys(filter.values).at(-1) ?? '' };
@@ -70,7 +70,7 @@ const valueOf = (name: string, filter: ListFilter): Record<string, string> => {
 
 /** A query that uses every filter of a list, its other sort and its search. */
 const everything = ({ filters, sorts, search }: ListDeclaration): Record<string, string> => ({
-  ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => valueOf(name, filter))),
+  ...Object.assign({}, ...Object.entries(filters).map(([name, filter]) => sampleOf(name, filter))),
   sort: sorts[0].startsWith('-') ? sorts[0].slice(1) : `-${sorts[0]}`,
   ...(search !== undefined && { q: 'Ana' }),
 });

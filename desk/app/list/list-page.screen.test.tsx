@@ -103,7 +103,9 @@ test('a row opens by a press anywhere on it, but not while its text is being mar
   });
   const row = (await screen.findByRole('link', { name: 'Persona 3' })).closest('tr');
   const cell = within(row ?? document.body).getAllByRole('cell')[1] ?? document.body;
-  const marked = vi.spyOn(window, 'getSelection').mockReturnValue(Object.assign(Object.create(null), { isCollapsed: false }));
+  const marked = vi
+    .spyOn(window, 'getSelection')
+    .mockReturnValue(Object.assign(Object.create(null), { isCollapsed: false }));
   await desk.user.click(cell);
   expect(rowsOf(desk)).toBe('/personal');
   marked.mockRestore();

@@ -132,9 +132,7 @@ test('[WORK-17] twenty refunds at once that say no version give back what was ca
   const { desk, place, see, tv } = open;
   const orderNumber = await place({ lines: [{ productId: tv, quantity: 1 }] });
   const body = { orderNumber, lines: [], shipping: 0, goodwill: 200, reason: 'Cortesía', to: 'origin' };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => desk.send('POST', '/v1/admin/refunds', { body })),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => desk.send('POST', '/v1/admin/refunds', { body })));
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 7 }, () => 201),
     ...Array.from({ length: 13 }, () => 409),

@@ -186,7 +186,8 @@ function deliveryOf({
 function textOfEvent(number: string, { kind, detail }: OrderTalk['events'][number], seesAll: boolean): string {
   const { reason, shipment, amount, before, after } = detail;
   if (before !== undefined && after !== undefined) {
-    const isSeen = (field: string): boolean => seesAll || !(field.startsWith('billingAddress.') || field === 'contact.email');
+    const isSeen = (field: string): boolean =>
+      seesAll || !(field.startsWith('billingAddress.') || field === 'contact.email');
     const seen = Object.entries(after).filter(([field]) => isSeen(field));
     return correctionText(before, Object.fromEntries(seen));
   }
@@ -370,9 +371,7 @@ export function toDeskOrder(
       at: moment(refund.created_at),
     })),
     documents: [],
-    mails: talk.mails.map((mail) =>
-      toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), seesAll),
-    ),
+    mails: talk.mails.map((mail) => toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), seesAll)),
     notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
       id,
       text,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeMail } from '../../notifications/write-mail.ts';
-import { shipmentsTasks } from '../../shipments/shipments.tasks.ts';
 import { hinted } from '../../platform/audit/record-change.ts';
+import { shipmentsTasks } from '../../shipments/shipments.tasks.ts';
 import { done } from '../../testing/cart-calls.ts';
 import { placeStoreOrder } from '../../testing/desk-orders.ts';
 import { operator } from '../../testing/operator.ts';
