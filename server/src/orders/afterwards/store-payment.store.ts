@@ -185,7 +185,7 @@ export const takeBackPayment = async (
   Boolean((await callUnpay(tx, [number, statesBefore('waiting'), placedAfter, now, actor]))[0]?.status);
 
 /** Where money of an order moved last at a till, by what, and by which receipt. Amounts in centavos. */
-export interface TillMoney {
+interface TillMoney {
   tillId: string;
   kind: string;
   amount: Centavos;
