@@ -1,12 +1,12 @@
 import { customerList } from '@ceiba/contract/desk/accounts';
 import { ListPage } from '../list/list-page.tsx';
-import { nothing, phoneText } from '../platform/formats.ts';
+import { phoneText } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 type CustomerRow = DeskAnswer<'listCustomers'>['data'][number];
 
 const cells = {
-  phone: ({ phone }: CustomerRow) => (phone === null || phone === '' ? nothing : phoneText(phone)),
+  phone: ({ phone }: CustomerRow) => (phone === null || phone === '' ? null : phoneText(phone)),
 };
 
 const hrefOf = ({ id }: CustomerRow): string => `/clientes/${id}`;

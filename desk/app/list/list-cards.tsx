@@ -52,13 +52,14 @@ export function ListCards<R extends object>({
           <div className="pairs">
             {rest.map((name) => {
               const column = list.columns[name];
-              if (column === undefined || (look.cells[name] === undefined && isEmpty(cellValue(row, name))))
-                return null;
+              if (column === undefined) return null;
+              const drawn = look.cells[name]?.(row) ?? null;
+              if (drawn === null && isEmpty(cellValue(row, name))) return null;
               const isNamed = isRight(column) || column.kind === 'flag';
               return (
                 <span key={name}>
                   <span className={isNamed ? 'muted' : 'sr'}>{`${column.label}: `}</span>
-                  {look.cells[name]?.(row) ?? <CellValue column={column} value={cellValue(row, name)} />}
+                  {drawn ?? <CellValue column={column} value={cellValue(row, name)} />}
                 </span>
               );
             })}

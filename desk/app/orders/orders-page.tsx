@@ -27,9 +27,9 @@ const cells = {
       </span>
     ),
   payment: ({ payment }: OrderRow) => paymentText(payment),
-  assignee: ({ assignee }: OrderRow) => assignee?.name ?? nothing,
-  total: ({ total }: OrderRow) => (total === null ? nothing : moneyText(total)),
-  phone: ({ phone }: OrderRow) => (phone === '' ? nothing : phoneText(phone)),
+  assignee: ({ assignee }: OrderRow) => assignee?.name ?? null,
+  total: ({ total }: OrderRow) => (total === null ? null : moneyText(total)),
+  phone: ({ phone }: OrderRow) => (phone === '' ? null : phoneText(phone)),
 };
 
 const views = [

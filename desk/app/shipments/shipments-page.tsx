@@ -32,8 +32,9 @@ const cells = {
     if (isHeld) return <HeldPill />;
     return isLate ? <LatePill /> : <ShipmentPill state={state} />;
   },
+  // Nothing is said of who has not taken it yet.
   courier: ({ courier, isPickup }: ShipmentRow) =>
-    courier ?? <span className="muted">{isPickup ? 'Recoger en tienda' : nothing}</span>,
+    courier ?? (isPickup ? <span className="muted">Recoger en tienda</span> : null),
   cashToCollect: ({ cashToCollect }: ShipmentRow) =>
     cashToCollect === 0 ? (
       <span className="muted">{nothing}</span>

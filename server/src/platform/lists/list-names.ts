@@ -44,8 +44,7 @@ const names: Readonly<Record<NameKind, Sql>> = {
 };
 
 /**
- * SQL of an array: the codes that a text means. It is a code itself, a whole name, or a part of names; the first of these that is there counts. Accents
- * and capitals do not.
+ * SQL of an array: the codes that a text means. A code itself or a whole name counts before a part of names. Accents and capitals do not count.
  */
 export const codesOf =
   (kind: NameKind, text: string): Sql =>
@@ -54,8 +53,8 @@ export const codesOf =
        select code from (
          select n.code, f.fit, min(f.fit) over () as best
          from (${names[kind](p)}) n cross join (select ${p(text)}::text as words) w
-           cross join lateral (select case when n.code = w.words then 1 when folded(n.name) = folded(w.words) then 2
-             when position(folded(w.words) in folded(n.name)) > 0 then 3 end as fit) f
+           cross join lateral (select case when n.code = w.words or folded(n.name) = folded(w.words) then 1
+             when position(folded(w.words) in folded(n.name)) > 0 then 2 end as fit) f
          where f.fit is not null) fits
        where fit = best), ${p(text)}::text)`;
 
