@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { mediaFolderPath } from '../media/media-store.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
-test('the picture of the home page that chats show is its first banner as a JPEG of 1200 × 630, another for another banner', async () => {
+test('chats show the first banner of the home page as a JPEG of 1200 × 630', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-preview-'));
   const shop = await openTestShop({ MEDIA_DIR: folder });
   const banner = async (key: string, background: string): Promise<void> => {

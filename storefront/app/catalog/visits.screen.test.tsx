@@ -33,7 +33,7 @@ const openService = (local: Record<string, string>) =>
     calls: { getProductBySlug: sampleProductDetail({ ...wall, description: '' }), ...besides },
   });
 
-test('a product page offers its services with when and where; of those only the ones that are made at the chosen place', async () => {
+test('a product page offers its services with when and where they are made', async () => {
   const anywhere = await openTv({});
   expect(anywhere.getByText('En un plazo de 4 días hábiles después de la entrega · Ciudad de Guatemala')).toBeVisible();
   expect(anywhere.getByRole('button', { name: 'Agregar: Configuración' })).toBeEnabled();

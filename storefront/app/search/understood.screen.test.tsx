@@ -124,7 +124,7 @@ test('what else was typed of the price is told beside a limit that was chosen, a
 });
 
 test('what was corrected leads to the same search: filters and order stay', async () => {
-  const calls = { searchProducts: answer({ correctedQuery: 'tele menos de 3000' }) };
+  const calls = { searchProducts: answer({ total: 30, correctedQuery: 'tele menos de 3000' }) };
   await renderScreen('/search?q=telee+menos+de+3000&brand=Lumbrisa&sort=price_asc&page=2', { calls });
   expect(await screen.findByRole('link', { name: '“tele menos de 3000”' })).toHaveAttribute(
     'href',
