@@ -4,10 +4,10 @@ import type { PersistStorage } from 'zustand/middleware';
 export type StorageArea = 'local' | 'session';
 
 /** What storage refused; by area and key. */
-const unstored = new Map<string, string>();
+export const unstored = new Map<string, string>();
 
 /** Throws where storage is closed (private windows of some browsers); there is none on the server. */
-const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
+export const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
 /** What was written; where storage is closed or full, what this page wrote. */
 export function readStored(area: StorageArea, key: string): string | null {

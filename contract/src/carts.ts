@@ -42,6 +42,7 @@ export type CartItem = z.infer<typeof cartItem>;
 
 export const cartPrices = z.object({
   grandTotal: money,
+  /** This and what follows from it leaves out the lines of an open cart that must go (CART-19): nobody can pay them. */
   subtotal: money,
   warranties: money,
   shipping: money,
@@ -62,10 +63,15 @@ export const cart = z.object({
   id: z.uuid(),
   cartId: z.uuid(),
   items: z.array(cartItem),
-  /** Units, the donation left out (DEC-178). */
+  /** Units, the donation left out (DEC-178), and of an open cart the lines that must go (CART-19). */
   totalQuantity: z.int(),
   prices: cartPrices,
   appliedCoupons: z.array(z.object({ code: z.string() })),
+  /**
+   * The coupon that was applied and takes nothing off now, and why: it has ended, was used up, or the cart no longer meets its conditions.
+   * Null of a cart without one; absent where a server of the release before answers.
+   */
+  couponProblem: z.object({ code: z.string(), condition: z.string() }).nullable().optional(),
   /**
    * The points certificate among them, with its full amount. Its code is told, here and in `appliedCoupons`, to whose it is alone; of a
    * payment link, one that another browser applied says so.
@@ -105,6 +111,7 @@ export const cartLinesAnswer = cart.pick({
   isDigital: true,
   donation: true,
   appliedCoupons: true,
+  couponProblem: true,
   certificate: true,
 });
 export type CartLinesAnswer = z.infer<typeof cartLinesAnswer>;

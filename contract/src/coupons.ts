@@ -11,11 +11,16 @@ export const applyCoupon = endpoint({
   slice: 'coupons',
   method: 'POST',
   path: '/v1/checkout/coupons',
-  summary: 'Applies a coupon to a cart (API-40, DEC-78)',
+  summary:
+    'Applies a coupon to a cart (API-40, DEC-78); `email` is who is about to order, so that a limit for each customer is judged before the order is. A refusal says in `metadata.condition` what failed, and by how much',
   auth: 'cart',
   limit: 'coupon',
   keeps: { of: 'carts', bytes: 200 },
-  body: z.strictObject({ cartId: z.uuid(), couponCode: z.string().trim().min(1).max(64) }),
+  body: z.strictObject({
+    cartId: z.uuid(),
+    couponCode: z.string().trim().min(1).max(64),
+    email: z.string().max(254).optional(),
+  }),
   answers: { 200: enveloped(z.object({ appliedCoupon })) },
   errors: [
     ...changeErrors,

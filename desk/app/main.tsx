@@ -1,4 +1,5 @@
 import { QueryProvider } from '@ceiba/client/query-provider';
+import { guardTexts } from '@ceiba/client/text-guard';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -8,6 +9,7 @@ import { createDeskRouter } from './routes.tsx';
 const place = document.getElementById('desk');
 if (place === null) throw new Error('index.html has no place for the desk');
 
+guardTexts();
 createRoot(place).render(
   <StrictMode>
     <QueryProvider>

@@ -1,4 +1,6 @@
 import { Writable } from 'node:stream';
+import { startServerClock } from '@ceiba/client/server-clock';
+import { guardTexts } from '@ceiba/client/text-guard';
 import type { Client } from '@ceiba/contract/client';
 import { brandStyle, paletteOf } from '@ceiba/domain/policies/brand-colour';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -69,14 +71,28 @@ const withBrandColour = (
   return Buffer.concat([page.subarray(0, at), Buffer.from(style), page.subarray(at)]);
 };
 
-/** Before the style sheet, which an inline script behind it would wait for. */
-const callsFirst = (html: Buffer, { staticHandlerContext: { matches } }: EntryContext, nonce: string): Buffer => {
+/** A function as it is sent: without comments and indents, which each page would carry. */
+const sourceOf = (work: () => unknown): string =>
+  `(${String(work)
+    .replaceAll(/\/\*\*?[^*]*\*\//g, '')
+    .replaceAll(/\n\s+/g, '\n')})()`;
+
+/** Runs before the first text: what watches texts, and the shop's clock. It takes itself out of the page, in which React has to find what it wrote. */
+const beforeTexts = (nonce: string): string =>
+  `<script nonce="${nonce}">document.currentScript.remove();${sourceOf(guardTexts)};${sourceOf(startServerClock)}</script>`;
+
+const callsOf = ({ staticHandlerContext: { matches } }: EntryContext, nonce: string): string => {
   const page = matches.at(-1);
   const handle: unknown = page?.route.handle;
-  if (page === undefined || !isPageHandle(handle)) return html;
-  const script = prefetchScript(handle.prefetchedCalls, page.params, browserKeys, nonce);
+  if (page === undefined || !isPageHandle(handle)) return '';
+  return prefetchScript(handle.prefetchedCalls, page.params, browserKeys, nonce);
+};
+
+/** Before the style sheet, which an inline script behind it would wait for. */
+const withFirstScripts = (html: Buffer, entry: EntryContext, nonce: string): Buffer => {
+  const scripts = Buffer.from(beforeTexts(nonce) + callsOf(entry, nonce));
   const at = html.indexOf('<link rel="stylesheet"');
-  return at < 0 ? html : Buffer.concat([html.subarray(0, at), Buffer.from(script), html.subarray(at)]);
+  return at < 0 ? html : Buffer.concat([html.subarray(0, at), scripts, html.subarray(at)]);
 };
 
 /** The whole page at once, never a stream: the server hashes its inline scripts (CSP), compresses and keeps it. */
@@ -104,7 +120,7 @@ const renderPage = (url: string, context: EntryContext, nonce: string): Promise<
           },
           final(done) {
             const drawn = withBrandColour(scriptsLast(Buffer.concat(pieces)), context, nonce);
-            resolve({ html: callsFirst(drawn, context, nonce), failed });
+            resolve({ html: withFirstScripts(drawn, context, nonce), failed });
             done();
           },
         });

@@ -55,9 +55,10 @@ export const alertRole = (type: AlertType): 'alert' | 'status' =>
   type === 'Error' || type === 'Warning' ? 'alert' : 'status';
 
 /** Shows an alert; one with the same id is replaced where it stands (APP-22). */
-export function showAlert(alerts: readonly Alert[], alert: Alert): Alert[] {
+export function showAlert<A extends Pick<Alert, 'id'>>(alerts: readonly A[], alert: A): A[] {
   const isShown = alerts.some((shown) => shown.id === alert.id);
   return isShown ? alerts.map((shown) => (shown.id === alert.id ? alert : shown)) : [...alerts, alert];
 }
 
-export const hideAlert = (alerts: readonly Alert[], id: AlertId): Alert[] => alerts.filter((alert) => alert.id !== id);
+export const hideAlert = <A extends Pick<Alert, 'id'>>(alerts: readonly A[], id: AlertId): A[] =>
+  alerts.filter((alert) => alert.id !== id);

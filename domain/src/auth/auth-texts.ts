@@ -3,6 +3,13 @@ import type { ShopPolicy } from '../policies/shop-policy.ts';
 /** AUTH-10: Warning with id `expired-session`; then `/cart`. */
 export const expiredSessionText = 'Sesión expirada';
 
+/** What is said of it besides; the cart is spoken of only where it holds something (AUTH-11). */
+export const expiredSessionMessage = (hasCart: boolean): string =>
+  `Inicia sesión de nuevo.${hasCart ? ' Tu carrito sigue aquí.' : ''}`;
+
+/** Leads through the login to the page on which the session ended; `page` is its title. */
+export const signInAndReturnText = (page: string): string => `Ingresar y volver a ${page}`;
+
 /** INFO-15, AUTH-03. */
 export const welcomeText = (name: string): string => `¡Bienvenido ${name}!`;
 

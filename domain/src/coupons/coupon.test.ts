@@ -7,6 +7,7 @@ import {
   type Coupon,
   type CouponUse,
   couponBoxTexts,
+  couponProblem,
   couponStateMs,
   isApplyDisabled,
   isCouponBoxVisible,
@@ -82,6 +83,30 @@ describe('applying', () => {
   test('[DEC-78] codes have no case', () => {
     expect(normalizeCouponCode(' bienvenido10 ')).toBe('BIENVENIDO10');
   });
+});
+
+test.each<[string, Partial<Coupon>, Partial<CouponUse>, string | null]>([
+  ['fits', {}, {}, null],
+  ['not yet', {}, { now: new Date('2026-10-30T12:00:00Z') }, 'Este cupón vale desde el 1 de noviembre de 2026.'],
+  ['too late', {}, { now: new Date('2026-12-02T12:00:00Z') }, 'Este cupón venció el 30 de noviembre de 2026.'],
+  ['used up', {}, { uses: 5 }, 'Este cupón ya se usó todas las veces disponibles.'],
+  ['used by them', {}, { customerUses: 2 }, 'Este cupón es para 2 compras y ya lo usaste en todas con tu correo.'],
+  ['used once', { customerLimit: 1 }, {}, 'Este cupón es para una sola compra y ya lo usaste con tu correo.'],
+  [
+    'a centavo short',
+    {},
+    { firstPartyBase: centavos(99_999) },
+    'Este cupón es para compras desde Q1,000.00 en productos de la tienda: te faltan Q0.01.',
+  ],
+  [
+    'nothing of ours',
+    { minimumSubtotal: centavos(0) },
+    { firstPartyBase: centavos(0) },
+    'Este cupón descuenta solo productos de la tienda, y tu carrito no tiene.',
+  ],
+])('[DEC-78] what of a coupon failed, and by how much: %s', (_, different, otherUse, expected) => {
+  const { now, firstPartyBase, ...uses } = { ...use, ...otherUse };
+  expect(couponProblem({ ...coupon, ...different, ...uses }, firstPartyBase, now)).toBe(expected);
 });
 
 describe('box', () => {

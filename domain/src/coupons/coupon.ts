@@ -2,7 +2,9 @@ import type { StockedLine } from '../carts/cart-line.ts';
 import { type AppliedCoupon, couponDiscount } from '../carts/cart-totals.ts';
 import { hasLineToRemove } from '../carts/line-removal.ts';
 import { visibleText } from '../customers/plain-text.ts';
-import type { Centavos } from '../money/money.ts';
+import { guatemalaDate } from '../dates/civil-date.ts';
+import { formatDate } from '../dates/spanish-date.ts';
+import { type Centavos, formatQ, subtract } from '../money/money.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
 /** DEC-78. Limits are null where there is none. */
@@ -36,6 +38,31 @@ export type CouponRefusal =
   | { code: 'COUPON_CUSTOMER_LIMIT_REACHED'; limit: number }
   | { code: 'COUPON_BELOW_MINIMUM'; minimum: Centavos }
   | { code: 'COUPON_NOT_APPLICABLE' };
+
+/** What stands beside the fixed text of a refusal: which condition failed, and by how much. */
+export function couponConditionText(refusal: CouponRefusal, coupon: Coupon | null, base: Centavos): string {
+  const ended = coupon?.endsAt ?? null;
+  switch (refusal.code) {
+    case 'COUPON_NOT_FOUND':
+      return 'No encontramos este cupón: revisa cómo está escrito.';
+    case 'COUPON_ALREADY_APPLIED':
+      return 'Ya hay un cupón aplicado: quítalo para usar este.';
+    case 'COUPON_NOT_STARTED':
+      return `Este cupón vale desde el ${formatDate(guatemalaDate(refusal.startsAt))}.`;
+    case 'COUPON_EXPIRED':
+      return ended === null ? 'Este cupón ya venció.' : `Este cupón venció el ${formatDate(guatemalaDate(ended))}.`;
+    case 'COUPON_LIMIT_REACHED':
+      return 'Este cupón ya se usó todas las veces disponibles.';
+    case 'COUPON_CUSTOMER_LIMIT_REACHED':
+      return refusal.limit === 1
+        ? 'Este cupón es para una sola compra y ya lo usaste con tu correo.'
+        : `Este cupón es para ${refusal.limit} compras y ya lo usaste en todas con tu correo.`;
+    case 'COUPON_BELOW_MINIMUM':
+      return `Este cupón es para compras desde ${formatQ(refusal.minimum)} en productos de la tienda: te faltan ${formatQ(subtract(refusal.minimum, base))}.`;
+    case 'COUPON_NOT_APPLICABLE':
+      return 'Este cupón descuenta solo productos de la tienda, y tu carrito no tiene.';
+  }
+}
 
 /** Codes are compared without case, outer spaces and invisible characters (DEC-78). */
 export const normalizeCouponCode = (code: string): string => visibleText(code).toUpperCase();
@@ -79,6 +106,15 @@ function useRefusal(coupon: Coupon, { now, uses, customerUses }: CouponUses & { 
  */
 export const isCouponUsable = (coupon: Coupon, uses: CouponUses, now: Date): boolean =>
   useRefusal(coupon, { ...uses, now }) === null;
+
+/** Why a coupon that a cart carries takes nothing off now; null while it does. */
+export function couponProblem(coupon: Coupon & CouponUses, base: Centavos, now: Date): string | null {
+  const applied = applyCoupon(coupon, { ...coupon, now, isSlotTaken: false, firstPartyBase: base });
+  return applied.ok ? null : couponConditionText(applied.error, coupon, base);
+}
+
+/** Of a coupon that a cart has lost since it was applied. */
+export const lostCouponText = (code: string, condition: string): string => `${code} ya no se aplica. ${condition}`;
 
 /** CUP-03; "none" is null. */
 export type CouponBoxState = 'success' | 'error' | 'used' | 'remove_error';

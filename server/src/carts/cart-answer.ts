@@ -1,5 +1,5 @@
 import type { Cart, CartItem, CartLinesAnswer, CartPrices } from '@ceiba/contract/carts';
-import { donationSku, firstPartySellerId, type StockedLine } from '@ceiba/domain/carts/cart-line';
+import { donationSku, firstPartySellerId } from '@ceiba/domain/carts/cart-line';
 import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
 import type { CartToPlace } from '@ceiba/domain/carts/readiness';
 import { deliveryTypeLabels, shippingMethodOf } from '@ceiba/domain/delivery/delivery-choice';
@@ -7,13 +7,12 @@ import { type Centavos, times, toQuetzales } from '@ceiba/domain/money/money';
 import type { PaymentMethodCode } from '@ceiba/domain/payments/installments';
 import { toMoney } from '../catalog/product-card.ts';
 import { ownerRefusal } from './cart-refusal.ts';
-import type {
-  CartLine,
-  CartSnapshot,
-  LineFacts,
-  PricedCart,
-  StoredBillingAddress,
-  StoredCart,
+import {
+  type CartLine,
+  type CartSnapshot,
+  type PricedCart,
+  type StoredBillingAddress,
+  stockedLines,
 } from './cart-snapshot.ts';
 
 const endOf = ({ status }: CartSnapshot): Cart['ended'] =>
@@ -77,6 +76,10 @@ export function toLinesAnswer<S extends number>(
     appliedCoupons: [coupon, isOwn ? certificate : null].flatMap((entry) =>
       entry === null ? [] : [{ code: entry.code }],
     ),
+    couponProblem:
+      cart.couponCode !== null && cart.couponProblem !== null
+        ? { code: cart.couponCode, condition: cart.couponProblem }
+        : null,
     certificate: certificate && {
       ...(isOwn ? { code: certificate.code } : {}),
       program: certificate.program,
@@ -209,28 +212,6 @@ function toDonationItem(cartId: string, donation: Centavos): CartItem {
     freeProducts: [],
   };
 }
-
-/**
- * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
- * (DEC-81), so that two lines which only fit alone are both told.
- */
-function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
-  return stored.lines.map((line) => ({
-    lineId: line.id,
-    kind: line.kind,
-    quantity: line.quantity,
-    status: line.status,
-    salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
-    onSale: line.onSale,
-    visitRefusal: line.visitRefusal,
-  }));
-}
-
-const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): number =>
-  stored.lines.reduce(
-    (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
-    0,
-  );
 
 /** What the readiness checks ask (DEC-135). */
 export const toPlace = (cart: PricedCart): CartToPlace => ({

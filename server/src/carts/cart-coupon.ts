@@ -1,4 +1,4 @@
-import { type Coupon, type CouponUses, isCouponUsable } from '@ceiba/domain/coupons/coupon';
+import { type Coupon, type CouponUses, couponProblem, isCouponUsable } from '@ceiba/domain/coupons/coupon';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { CartStatus } from './cart-snapshot.ts';
 
@@ -39,6 +39,17 @@ export const toCoupon = (column: CouponColumn): Coupon & CouponUses => ({
   uses: column.uses,
   customerUses: column.customerUses,
 });
+
+/** Says of an open cart why the coupon that stands in its slot takes nothing off, by what it would apply to; null where it does. */
+export function problemOfCoupon(
+  status: CartStatus,
+  column: CouponColumn | null,
+  now: Date,
+): ((base: Centavos) => string | null) | null {
+  if (column === null || status !== 'open') return null;
+  const coupon = toCoupon(column);
+  return (base) => couponProblem(coupon, base, now);
+}
 
 /**
  * The coupon a cart carries, null where no further order may use it (DEC-78). Once the cart is being ordered its own

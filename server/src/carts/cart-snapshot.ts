@@ -19,6 +19,7 @@ import {
   isBankDiscounted,
   payableByPoints,
 } from '@ceiba/domain/carts/cart-totals';
+import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { type DeliveryType, deliveryFee } from '@ceiba/domain/delivery/delivery-fee';
 import { payableByGiftCards } from '@ceiba/domain/gift-cards/gift-card-payment';
@@ -120,6 +121,8 @@ export interface StoredCart<Line extends LineFacts = CartLine> {
   couponCode: string | null;
   /** What it carries, where an order may use it now; a priced cart carries it only while it takes something off. */
   coupon: AppliedCoupon | null;
+  /** Why it takes nothing off, by the own merchandise of the cart; null where nothing stands in its slot. */
+  couponProblemOf?: ((base: Centavos) => string | null) | null;
   /** A points certificate; never beside a coupon (DIF-33). */
   certificate: AppliedCertificate | null;
   /** Number of its order, once there is one. */
@@ -140,7 +143,9 @@ export interface CartSnapshot<Line extends LineFacts = CartLine> extends StoredC
   totalBeforeBankPromotion: Centavos;
   /** Delivery fee of the address (DEC-102), also while no method is chosen. */
   tableRate: Centavos;
-  /** Units, the donation left out (DEC-178). */
+  /** Why the coupon in its slot takes nothing off now; null where it does, or there is none. */
+  couponProblem: string | null;
+  /** Units, the donation (DEC-178) and lines that must go left out. */
   totalQuantity: number;
   isThirdParty: boolean;
   isDigitalOnly: boolean;
@@ -178,7 +183,8 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
     : plain;
   const { totals, tableRate } = promoted.totals.grandTotal === zero ? plain : promoted;
   const { shopTaxRate } = stored;
-  const amounts = lineAmountsOf(stored.lines.map(withWarrantyAmount), totals.discounts, shopTaxRate);
+  const toRemove = linesToRemove(stored);
+  const amounts = lineAmountsOf(countedLines(stored), totals.discounts, shopTaxRate);
   return {
     ...stored,
     totals,
@@ -186,7 +192,8 @@ export function priceCart<Line extends LineFacts>(carried: StoredCart<Line>, pol
     tax: orderTax(amounts, totals.shipping, shopTaxRate),
     totalBeforeBankPromotion: plain.totals.grandTotal,
     tableRate,
-    totalQuantity: totalQuantity(stored.lines),
+    couponProblem: stored.couponProblemOf?.(totals.firstPartyBase) ?? null,
+    totalQuantity: totalQuantity(stored.lines.filter(({ id }) => !toRemove.has(id))),
     isThirdParty: isThirdPartyCart(stored.lines.map(({ kind, sellerId }) => ({ kind, seller: { id: sellerId } }))),
     isDigitalOnly: isDigitalOnly(stored.lines),
     needsNoPlace: needsNoPlace(stored.lines),
@@ -235,11 +242,49 @@ export const payableByPointsOf = (cart: PricedCart, policy: ShopPolicy): Centavo
 /** The most that gift cards may pay of this cart (DEC-199). */
 export const payableByGiftCardsOf = (cart: PricedCart): Centavos => payableByGiftCards(pricedLines(cart), cart.totals);
 
+/**
+ * The lines as the stock rules see them. Lines of one product share its stock: each sees what the others leave
+ * (DEC-81), so that two lines which only fit alone are both told.
+ */
+export function stockedLines(stored: StoredCart<LineFacts>): (StockedLine & { lineId: string })[] {
+  return stored.lines.map((line) => ({
+    lineId: line.id,
+    kind: line.kind,
+    quantity: line.quantity,
+    status: line.status,
+    salableQuantity: (line.salableQuantity ?? Number.MAX_SAFE_INTEGER) - unitsOfOtherLines(stored, line),
+    onSale: line.onSale,
+    visitRefusal: line.visitRefusal,
+  }));
+}
+
+const unitsOfOtherLines = (stored: StoredCart<LineFacts>, line: LineFacts): number =>
+  stored.lines.reduce(
+    (units, other) => (other.productId === line.productId && other.id !== line.id ? units + other.quantity : units),
+    0,
+  );
+
+/** Ids of the lines that must go (CART-19). An order that is placed, or being placed, has taken its stock itself. */
+const linesToRemove = (stored: StoredCart<LineFacts>): ReadonlySet<string> =>
+  new Set(
+    stored.status === 'open' ? stockedLines(stored).flatMap((line) => (mustBeRemoved(line) ? [line.lineId] : [])) : [],
+  );
+
+/** The lines in their order; those that must go count for nothing: no total, plan or discount comes of what cannot be bought. */
+function countedLines(stored: StoredCart<LineFacts>) {
+  const toRemove = linesToRemove(stored);
+  return stored.lines.map((line) =>
+    toRemove.has(line.id)
+      ? { ...line, salesPrice: zero, regularPrice: zero, warrantyAmount: null }
+      : withWarrantyAmount(line),
+  );
+}
+
 const withWarrantyAmount = (line: LineFacts) => ({ ...line, warrantyAmount: line.warranty?.amount ?? null });
 
 /** The lines as the price rules see them, the donation last. */
 function pricedLines(stored: StoredCart<LineFacts>): PricedLine[] {
-  const lines: PricedLine[] = stored.lines.map(withWarrantyAmount);
+  const lines: PricedLine[] = countedLines(stored);
   if (stored.donation === null) return lines;
   const { donation } = stored;
   return [

@@ -263,6 +263,25 @@ test('[CART-19] a line must be removed when its product ran out or has less than
   expect((await read(id)).items[0]).toMatchObject({ status: 'OUT_OF_STOCK', productNeedsToBeRemovedFromCart: true });
 });
 
+test('[CART-19] [CART-30] a line that must go is in no total, count or discount; what can be bought is', async () => {
+  const product = await createProduct(shop.db, { sku: 'SHORT', stock: 3, price: 200_00 });
+  await createProduct(shop.db, { sku: 'ENOUGH', stock: 3, price: 100_00 });
+  const id = await openCart();
+  done(await add(id, 'SHORT', { quantity: 3 }));
+  done(await add(id, 'ENOUGH', { quantity: 2 }));
+  expect(await read(id)).toMatchObject({ totalQuantity: 5, prices: { subtotal: { value: 800 } } });
+  await shop.db.pool.query("select move_stock($1, 'BODEGA', -1, 'counted')", [product]);
+  const cart = await read(id);
+  expect(cart).toMatchObject({
+    totalQuantity: 2,
+    prices: { subtotal: { value: 200 }, grandTotal: { value: 200 }, totalBeforeBankPromotion: { value: 200 } },
+  });
+  expect(cart.items.map(({ sku, quantity, lineTotal }) => [sku, quantity, lineTotal.value])).toEqual([
+    ['SHORT', 3, 600],
+    ['ENOUGH', 2, 200],
+  ]);
+});
+
 test('[CART-19] a line whose product lost its price or was taken from the shop must be removed and costs nothing', async () => {
   const product = await createProduct(shop.db, { sku: 'OLD' });
   const id = await openCart();

@@ -20,7 +20,7 @@ import {
 } from '../catalog/product-card.ts';
 import { type CardBinColumn, cardBinJson } from '../platform/db/card-bin-row.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { type CouponColumn, couponOfCart } from './cart-coupon.ts';
+import { type CouponColumn, couponOfCart, problemOfCoupon } from './cart-coupon.ts';
 import {
   type AppliedCertificate,
   type CartLine,
@@ -193,6 +193,7 @@ const toCart = (row: CartColumns, now: Date): Omit<StoredCart, 'lines'> => ({
   card: row.card_bin,
   couponCode: row.coupon_code,
   coupon: couponOfCart(row.cart_status, row.coupon, now),
+  couponProblemOf: problemOfCoupon(row.cart_status, row.coupon, now),
   certificate: toCertificate(row),
   orderNumber: row.order_number === null ? null : String(row.order_number),
   shopTaxRate: issuerRates[row.shop_regime ?? 'general'],

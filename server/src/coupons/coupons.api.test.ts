@@ -154,6 +154,40 @@ describe('[DEC-78] refused, and the cart stays as it was', () => {
   });
 });
 
+test('[DEC-78] a limit for each customer is judged by the e-mail that comes with the call, before the cart knows it', async () => {
+  await shop.db.pool.query(
+    "insert into coupons (code, label, amount, customer_limit) values ('SOLOUNO', 'Uno', 1000, 1)",
+  );
+  const lines = [{ productId: speaker, quantity: 1 }];
+  const first = await prepareCart(shop, { lines, email: 'ida@correo.gt', couponCode: 'SOLOUNO' });
+  expect(outcomeOf(await postOrder(shop, { cartId: first, payments: [cash(470)] }))).toMatch(/^200/);
+  const cartId = await cartWith('SPEAKER');
+  const judge = (email: string) => shop.call('applyCoupon', { body: { cartId, couponCode: 'SOLOUNO', email } });
+  expect(await judge(' Ida@correo.gt')).toMatchObject({
+    error: {
+      code: 'COUPON_CUSTOMER_LIMIT_REACHED',
+      metadata: { condition: 'Este cupón es para una sola compra y ya lo usaste con tu correo.' },
+    },
+  });
+  expect(codeOf(await judge('eva@correo.gt'))).toBe('ok');
+});
+
+test('[DEC-78] a coupon that the cart has lost is named with why, until it earns it again', async () => {
+  const cartId = await openCart(shop);
+  const { cartItemId } = done(await addProduct(shop, cartId, 'SPEAKER', { quantity: 2 }));
+  expect((await readCart(shop, cartId)).couponProblem).toBeNull();
+  done(await apply(cartId, 'MENOS100'));
+  const change = (quantity: number) =>
+    shop.call('changeCartProduct', { params: { id: cartId }, body: { cartItemId, quantity } });
+  const condition = 'Este cupón es para compras desde Q900.00 en productos de la tienda: te faltan Q450.00.';
+  expect(done(await change(1)).couponProblem).toEqual({ code: 'MENOS100', condition });
+  expect(await readCart(shop, cartId)).toMatchObject({
+    appliedCoupons: [],
+    couponProblem: { code: 'MENOS100', condition },
+  });
+  expect(done(await change(2))).toMatchObject({ appliedCoupons: [{ code: 'MENOS100' }], couponProblem: null });
+});
+
 describe('one slot', () => {
   const taken = { status: 409, code: 'COUPON_ALREADY_APPLIED', message: 'A coupon is already applied to this cart' };
 

@@ -3,7 +3,7 @@ import { Checkbox } from '@ceiba/ui/choice';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { leaveAccount } from '../auth/end-session.ts';
+import { leaveAccount } from '../auth/end-session.tsx';
 import { currentPassword, PasswordField } from '../auth/password-field.tsx';
 import { refusalOf, showFailure } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';

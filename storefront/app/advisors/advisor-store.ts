@@ -4,6 +4,7 @@ import type { Advisor } from '@ceiba/contract/advisors';
 import { isAdvisorExpired } from '@ceiba/domain/advisors/advisor';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { shopNow } from '../platform/shop-time.ts';
 import { advisorStorageKey } from '../platform/storage-keys.ts';
 
 /** Undefined while the page has not woken up in the browser, null where no advisor is at work. */
@@ -41,7 +42,7 @@ export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStor
 /** The advisor at work; null where there is none, undefined while the page has not woken up in the browser. */
 export function useAdvisor(): Advisor | null | undefined {
   const advisor = useStoredAdvisor();
-  return advisor && isOver(advisor, new Date()) ? null : advisor;
+  return advisor && isOver(advisor, shopNow()) ? null : advisor;
 }
 
 /** As it stands in storage: another tab may have written it a moment ago. */

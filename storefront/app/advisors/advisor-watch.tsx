@@ -10,6 +10,7 @@ import { isStoredCart, useCartId } from '../carts/cart-store.ts';
 import { cartKey, refreshCart, useCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
 import { useOpenLink } from '../platform/open-link.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { attachToCart, enterAdvisor, followAdvisor, isContactOf, leaveAdvisor, leaveSale } from './advisor-session.ts';
 import { isOver, readAdvisor, useStoredAdvisor } from './advisor-store.ts';
 
@@ -26,7 +27,7 @@ export default withQueries(function AdvisorWatch({ entry }: { entry: Entry | nul
     <>
       {entry !== null && <AdvisorEntry key={`${entry.hash} ${entry.store}`} entry={entry} />}
       {/* While another one enters, nothing is done in the name of the one before. */}
-      {entry === null && advisor && !isOver(advisor, new Date()) && <CartInHand advisor={advisor} />}
+      {entry === null && advisor && !isOver(advisor, shopNow()) && <CartInHand advisor={advisor} />}
     </>
   );
 });
@@ -65,7 +66,7 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
 /** A refused entry ends the session that it names, and none else. */
 function ignoreEntry({ hash, store }: Entry): void {
   const atWork = readAdvisor();
-  if (atWork === null || isOver(atWork, new Date())) return;
+  if (atWork === null || isOver(atWork, shopNow())) return;
   const isTheirs = atWork.hash === hash && atWork.store === store;
   if (isTheirs) leaveAdvisor();
   else
@@ -146,7 +147,7 @@ function useExpiry(): void {
   useEffect(() => {
     const check = (): void => {
       const advisor = readAdvisor();
-      if (advisor !== null && isOver(advisor, new Date())) leaveAdvisor();
+      if (advisor !== null && isOver(advisor, shopNow())) leaveAdvisor();
     };
     // The path is no part of the question: each change of page asks it.
     if (pathname !== '') check();

@@ -6,10 +6,14 @@ import {
   showAlert as withAlert,
   hideAlert as without,
 } from '@ceiba/domain/alerts/alert';
+import type { ReactNode } from 'react';
 import { create } from 'zustand';
 
+/** What it says may hold a link. */
+type Shown = Omit<Alert, 'message'> & { message: ReactNode };
+
 interface Notices {
-  alerts: readonly Alert[];
+  alerts: readonly Shown[];
   toast: string | null;
 }
 
@@ -29,7 +33,7 @@ function after(id: AlertId | 'toast', milliseconds: number | null, work: () => v
  * Shows an alert in the corner; one with the same id is replaced and its time starts again (APP-22, DEC-17).
  * `area` decides how long it stays (APP-24, APP-25).
  */
-export function showAlert(alert: Omit<Alert, 'isVisible'>, area: AlertArea = 'general'): void {
+export function showAlert(alert: Omit<Shown, 'isVisible'>, area: AlertArea = 'general'): void {
   useNotices.setState(({ alerts }) => ({ alerts: withAlert(alerts, { ...alert, isVisible: true }) }));
   after(alert.id, alertDurationMs(alert.id, area), () => hideAlert(alert.id));
 }

@@ -3,6 +3,7 @@ import { followOtherTabs, localText, parseJson } from '@ceiba/client/storage';
 import { type Consent, type ConsentChoice, giveConsent, isConsentInForce } from '@ceiba/domain/analytics/consent';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { shopNow } from '../platform/shop-time.ts';
 
 /** Beside the keys of DEC-184. */
 const storageKey = 'ceiba.consent';
@@ -12,7 +13,7 @@ const isConsent = isShape<Consent>({ version: isInteger, choice: isOneOf('grante
 /** Stored text is anybody's: what is no answer, or counts no more, is none. */
 const readConsent = (stored: unknown): Consent | null => {
   const value = parseJson(stored);
-  return isConsent(value) && isConsentInForce(value, new Date()) ? value : null;
+  return isConsent(value) && isConsentInForce(value, shopNow()) ? value : null;
 };
 
 interface ConsentState {
@@ -33,5 +34,5 @@ export const useConsent = create<ConsentState>()(
 followOtherTabs(storageKey, useConsent);
 
 export function answerConsent(choice: ConsentChoice): void {
-  useConsent.setState({ consent: giveConsent(choice, new Date()) });
+  useConsent.setState({ consent: giveConsent(choice, shopNow()) });
 }

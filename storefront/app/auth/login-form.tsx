@@ -2,7 +2,7 @@ import { profileEmail } from '@ceiba/domain/customers/email';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { emailField } from '../forms/person-fields.tsx';
 import type { Refusal } from '../forms/refusal.ts';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
@@ -19,9 +19,16 @@ export function LoginForm({
   email: string;
   onSubmit: (values: LoginValues) => Promise<Refusal | undefined>;
 }) {
+  const [problem, setProblem] = useState('');
   const { form, submit, isSending } = useSubmitForm(
     { defaultValues: { email, password: '' } },
-    ({ email: typed, password }: LoginValues) => onSubmit({ email: typed.trim(), password }),
+    async ({ email: typed, password }: LoginValues) => {
+      setProblem('');
+      const refusal = await onSubmit({ email: typed.trim(), password });
+      // The alert in the corner goes after some seconds (CONST-02), and is far from what was typed.
+      if (refusal?.alert) setProblem(`${refusal.alert.title}: ${refusal.alert.message}`);
+      return refusal;
+    },
   );
   useEffect(() => {
     if (email !== '' && form.getValues('email') === '') form.setValue('email', email);
@@ -30,6 +37,9 @@ export function LoginForm({
     <form method="post" noValidate aria-label="Iniciar sesión" onSubmit={submit} className="grid gap-4">
       <TextField {...typedField(form, 'email', emailField(profileEmail))} autoComplete="username" />
       <PasswordField {...typedField(form, 'password', password)} />
+      <p role="status" className="text-sm text-danger empty:hidden">
+        {problem}
+      </p>
       <Button type="submit" size="lg" block loading={isSending}>
         Iniciar sesión
       </Button>

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quietly } from '../platform/load-part.ts';
 import { hasFlag } from '../platform/session-flags.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { isPast, readSession, type StoredSession, takeOwnEnding, useSession } from './session-store.ts';
 
-const loadEnding = quietly(() => import('./end-session.ts'));
+const loadEnding = quietly(() => import('./end-session.tsx'));
 
 /**
  * In every page, and next to nothing for guests: `children`, what watches a session, is fetched where there is one. A call that is
@@ -14,32 +15,33 @@ const loadEnding = quietly(() => import('./end-session.ts'));
 export function SessionGuard({ children }: { children: ReactNode }) {
   const session = useSession();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const here = `${pathname}${search}`;
   useEffect(() => {
-    const onRefusal = (): void => void loadEnding().then(({ expireSession }) => expireSession(navigate));
+    const onRefusal = (): void => void loadEnding().then(({ expireSession }) => expireSession(navigate, here));
     sessionRefusals.addEventListener('refused', onRefusal);
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
-  }, [navigate]);
+  }, [navigate, here]);
   // What the page before had to say of the end of a session is said until there is one (AUTH-12).
   useEffect(() => {
     if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
   }, []);
-  useSignOutElsewhere(session);
+  useSignOutElsewhere(session, here);
   return session ? children : null;
 }
 
 /** Another tab has signed out, or found the end first: this one follows, and leaves the account's pages. */
-function useSignOutElsewhere(session: StoredSession | null | undefined): void {
+function useSignOutElsewhere(session: StoredSession | null | undefined, here: string): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const before = useRef(session);
   useEffect(() => {
     const had = before.current;
     before.current = session;
     if (!had || session !== null || takeOwnEnding()) return;
     void loadEnding().then(({ expireSession, followSignOut }) => {
-      if (isPast(had, new Date())) return expireSession(navigate);
+      if (isPast(had, shopNow())) return expireSession(navigate, here);
       followSignOut();
-      if (pathname.startsWith('/dashboard/')) return navigate(`/login?${new URLSearchParams({ redirect: pathname })}`);
+      if (here.startsWith('/dashboard/')) return navigate(`/login?${new URLSearchParams({ redirect: here })}`);
     });
-  }, [session, navigate, pathname]);
+  }, [session, navigate, here]);
 }

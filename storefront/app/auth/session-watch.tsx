@@ -3,7 +3,8 @@ import { sessionCheckMs } from '@ceiba/domain/auth/session';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { expireSession, forgetExpiry } from './end-session.ts';
+import { shopNow } from '../platform/shop-time.ts';
+import { expireSession, forgetExpiry } from './end-session.tsx';
 import { isPast, readSession, useSession } from './session-store.ts';
 import { syncCart } from './sync-cart.ts';
 
@@ -26,11 +27,11 @@ export default withQueries(function SessionWatch() {
 /** On focus, change of page, storage event and every ten seconds (AUTH-09). */
 function useExpiry(): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   useEffect(() => {
     const check = (): void => {
       const session = readSession();
-      if (session !== null && isPast(session, new Date())) void expireSession(navigate);
+      if (session !== null && isPast(session, shopNow())) void expireSession(navigate, `${pathname}${search}`);
     };
     // The path is no part of the question: each change of page asks it.
     if (pathname !== '') check();
@@ -42,5 +43,5 @@ function useExpiry(): void {
       window.removeEventListener('focus', check);
       window.removeEventListener('storage', check);
     };
-  }, [navigate, pathname]);
+  }, [navigate, pathname, search]);
 }

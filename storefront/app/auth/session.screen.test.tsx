@@ -101,6 +101,10 @@ test('[DEC-151] a wrong password is told, nothing typed is lost, nobody is signe
   await pressLogin(shop);
   const alert = await screen.findByText('Correo o contraseña incorrectos.');
   expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'auth-alert');
+  // Beside what was typed, where it stays.
+  expect(within(screen.getByRole('form', { name: 'Iniciar sesión' })).getByRole('status')).toHaveTextContent(
+    'No pudimos iniciar tu sesión: Correo o contraseña incorrectos.',
+  );
   expect(screen.getByLabelText('Correo electrónico')).toHaveValue('lucia@correo.gt');
   expect(screen.getByLabelText('Contraseña')).toHaveValue('Ceiba2026demo');
   expect(kept()).toBeNull();
@@ -244,6 +248,43 @@ describe('[AUTH-14] a customer call that answers 401 ends the session', () => {
   });
 });
 
+const seenCart = {
+  cartId: sampleCartId,
+  lines: [{ title: 'Freidora', quantity: 1, total: 'Q699.00' }],
+  subtotal: 'Q699.00',
+};
+
+test.each([
+  ['a cart that holds something is said to be there', { ...seenCart, seenAt: '2026-11-23T12:00:00.000Z' }, true],
+  ['of none, or an empty one, nothing is said', null, false],
+])(
+  '[AUTH-10, AUTH-11] under "Sesión expirada" a link leads through the login back to the page; %s',
+  async (_, last, isSaid) => {
+    const shop = await renderScreen('/dashboard/profile', {
+      local: {
+        ...storedSession(),
+        'ceiba.cart': sampleCartId,
+        ...(last && { 'ceiba.lastCart': JSON.stringify(last) }),
+      },
+      calls: {
+        ...cartCalls,
+        getCart: sampleCart([]),
+        getDashboardTexts: noAnswer,
+        getCustomer: refusal('UNAUTHORIZED'),
+        login: sampleSession(),
+        syncCart: sampleCart([]),
+      },
+    });
+    await expectExpired(shop);
+    const alert = (await screen.findByText('Sesión expirada')).closest<HTMLElement>('[data-alert-id]');
+    if (alert === null) throw new Error('no alert');
+    expect(alert).toHaveTextContent('Inicia sesión de nuevo.');
+    expect(alert.textContent?.includes('Tu carrito sigue aquí.')).toBe(isSaid);
+    await shop.user.click(within(alert).getByRole('link', { name: 'Ingresar y volver a Información personal' }));
+    await waitFor(() => expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));
+  },
+);
+
 test('[AUTH-12] the alert goes once a session token exists', async () => {
   const brought = Promise.withResolvers<Cart>();
   const shop = await renderScreen('/dashboard/profile', {
@@ -331,8 +372,8 @@ test('[AUTH-12] a sign-in in another tab takes the alert away here, each time', 
   elsewhere({ firstName: 'Ana' });
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
-  const { expireSession } = await import('./end-session.ts');
-  await act(() => expireSession(() => {}));
+  const { expireSession } = await import('./end-session.tsx');
+  await act(() => expireSession(() => {}, '/dashboard/profile'));
   expect(screen.getByText('Sesión expirada')).toBeVisible();
   elsewhere({ firstName: 'Eva' }, 80_000_000);
   await waitFor(() => expect(screen.queryByText('Sesión expirada')).toBeNull());
@@ -371,8 +412,8 @@ test('[AUTH-14] a call that was sent in the session before is refused late: the 
 test('[AUTH-10] a session that began in another tab while the old one was led away stands', async () => {
   const shop = await renderScreen('/compare', { local: storedSession({}, 50_000) });
   await screen.findByText('Hola, Lucía');
-  const { expireSession } = await import('./end-session.ts');
-  await act(() => expireSession(() => elsewhere({ firstName: 'Ana' })));
+  const { expireSession } = await import('./end-session.tsx');
+  await act(() => expireSession(() => elsewhere({ firstName: 'Ana' }), '/compare'));
   expect(await screen.findByText('Hola, Ana')).toBeVisible();
   expect(kept()).toMatchObject({ firstName: 'Ana' });
   expect(shop.address()).toBe('/compare');

@@ -1,6 +1,7 @@
 import { safeRedirect } from '@ceiba/domain/auth/session';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useBrowserQuery } from '../platform/browser-query.ts';
 import { useSession } from './session-store.ts';
 
 /**
@@ -28,14 +29,12 @@ export function useSkipForm(otherwise: string): void {
  * the page that the way leads back to: it may hold what a mail's link carries.
  */
 export function useWayBack(): { path: string; email: string; query: string } {
-  const [search] = useSearchParams();
+  const search = useBrowserQuery();
   const { hash } = useLocation();
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  const wanted = isHydrated ? search.get('redirect') : null;
+  const wanted = search.get('redirect');
   return {
     path: `${safeRedirect(wanted)}${wanted === null ? '' : hash}`,
-    email: (isHydrated && search.get('email')) || '',
+    email: search.get('email') ?? '',
     query: wanted === null ? '' : `?${new URLSearchParams({ redirect: safeRedirect(wanted) })}${hash}`,
   };
 }

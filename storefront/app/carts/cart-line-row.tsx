@@ -1,6 +1,7 @@
 import type { CartItem } from '@ceiba/contract/carts';
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
+import { secondOrderTexts } from '@ceiba/domain/delivery/second-order';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
@@ -62,8 +63,8 @@ export interface SavingForLater {
   isSaving: (cartItemId: string) => boolean;
 }
 
-/** When a line arrives: `awaited` while that is asked for, null where it is not known. */
-export type LineDate = { text: string } | 'awaited' | null;
+/** When a line arrives: `awaited` while that is asked for, null where it is not known; `isProblem`: why it cannot be in this order. */
+export type LineDate = { text: string; isProblem?: true } | 'awaited' | null;
 
 interface LineProps {
   line: CartLine;
@@ -71,10 +72,12 @@ interface LineProps {
   later: SavingForLater;
   date: LineDate;
   onRemove: () => void;
+  /** Given for a line that cannot be in one order with the others: leaves it for the next. */
+  onSetAside: (() => void) | null;
 }
 
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
-export function CartLineRow({ line, changes, later, date, onRemove }: LineProps) {
+export function CartLineRow({ line, changes, later, date, onRemove, onSetAside }: LineProps) {
   const { item } = line;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
@@ -100,7 +103,14 @@ export function CartLineRow({ line, changes, later, date, onRemove }: LineProps)
       {isBad ? (
         <OnlyRemoval line={line} pending={pending} changes={changes} onRemove={onRemove} />
       ) : (
-        <LineActions line={line} pending={pending} changes={changes} later={later} onRemove={onRemove} />
+        <LineActions
+          line={line}
+          pending={pending}
+          changes={changes}
+          later={later}
+          onRemove={onRemove}
+          onSetAside={onSetAside}
+        />
       )}
       <LineExtras item={item} changes={changes} isBad={isBad} />
     </li>
@@ -139,7 +149,8 @@ function LineHead({ line, isBad, date }: { line: CartLine; isBad: boolean; date:
 
 /** Keeps its place while the date is awaited: what stands below is not moved by it. */
 function ArrivalLine({ date }: { date: NonNullable<LineDate> }) {
-  if (date !== 'awaited') return <p className="text-sm text-success">{date.text}</p>;
+  if (date !== 'awaited')
+    return <p className={cx('text-sm', date.isProblem ? 'font-medium text-danger' : 'text-success')}>{date.text}</p>;
   return (
     <p className="flex h-[1lh] items-center text-sm">
       <Skeleton className="h-3.5 w-3/5" />
@@ -164,7 +175,7 @@ function LinePrice({ line: { item, quantity } }: { line: CartLine }) {
   );
 }
 
-type ActionProps = Omit<LineProps, 'date' | 'later'> & { pending: number | null };
+type ActionProps = Omit<LineProps, 'date' | 'later' | 'onSetAside'> & { pending: number | null };
 
 /** A line that must go has only the button to delete it (CART-08). */
 function OnlyRemoval({ line: { item }, pending, changes, onRemove }: ActionProps) {
@@ -190,7 +201,14 @@ function OnlyRemoval({ line: { item }, pending, changes, onRemove }: ActionProps
   );
 }
 
-function LineActions({ line, pending, changes, later, onRemove }: ActionProps & Pick<LineProps, 'later'>) {
+function LineActions({
+  line,
+  pending,
+  changes,
+  later,
+  onRemove,
+  onSetAside,
+}: ActionProps & Pick<LineProps, 'later' | 'onSetAside'>) {
   const { item } = line;
   const isSaving = later.isSaving(item.cartItemId);
   const isLeaving = isSaving || pending === 0;
@@ -214,6 +232,17 @@ function LineActions({ line, pending, changes, later, onRemove }: ActionProps & 
       />
       <LineAction label="Eliminar" icon="trash-2" onPress={remove} {...action} />
       {later.canSave(line) && <LineAction label={saveForLaterLabel} icon="heart" onPress={save} {...action} />}
+      {onSetAside && (
+        <LineAction
+          label={secondOrderTexts.setAside}
+          icon="package"
+          onPress={() => {
+            onRemove();
+            onSetAside();
+          }}
+          {...action}
+        />
+      )}
       {(isSaving || pending !== null) && <Spinner className="text-primary" />}
       <span role="status" className="sr-only">
         {isSaving || pending !== null ? 'Actualizando producto' : ''}
@@ -230,7 +259,7 @@ function LineAction({
   onPress,
 }: {
   label: string;
-  icon: 'trash-2' | 'heart';
+  icon: 'trash-2' | 'heart' | 'package';
   isDisabled: boolean;
   describedBy: string;
   onPress: () => void;

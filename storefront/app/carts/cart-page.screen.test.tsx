@@ -1,10 +1,10 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct } from '../testing/samples.ts';
 
 const fryer = sampleLine({ quantity: 2 });
 const mount = sampleLine({
@@ -458,4 +458,30 @@ test('[DON-03] a donation posts its amount, and stands there once the cart has i
   await shop.user.click(screen.getAllByRole('button', { name: 'Donar' })[0] ?? document.body);
   expect((await screen.findAllByText('Tu donación: Q25.00'))[0]).toBeVisible();
   expect(shop.sentTo('setCartDonation')).toMatchObject([{ params: { id: sampleCartId }, body: { donation: 25 } }]);
+});
+
+test('a browser that keeps nothing says so before the cart is lost: in the panel that opens after an add, and in the cart', async () => {
+  const setItem = Storage.prototype.setItem;
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, text) {
+    if (key === 'ceiba.cart') throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, text);
+  });
+  onTestFinished(() => refused.mockRestore());
+  const { user } = await renderScreen('/cart', {
+    calls: {
+      createCart: sampleCart([]),
+      getCart: sampleCart([fryer]),
+      addCartProduct: { ...sampleCart([fryer]), cartItemId: fryer.cartItemId },
+      getProductWarranties: [],
+      getRecommendations: { products: [sampleProduct()], resultId: sampleCartId },
+      computeDeliveryTimes: { status: 201, data: [] },
+    },
+  });
+  expect(await screen.findByText('Tu carrito está vacío')).toBeVisible();
+  expect(screen.queryByText('Este navegador no puede guardar tu carrito')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: /^Agregar/ }));
+  const panel = await screen.findByRole('dialog', { name: 'Continuar comprando' });
+  expect(await within(panel).findByText('Este navegador no puede guardar tu carrito')).toBeVisible();
+  await user.click(within(panel).getByRole('button', { name: 'Regresar' }));
+  await waitFor(() => expect(screen.getAllByText('Este navegador no puede guardar tu carrito')).not.toEqual([]));
 });

@@ -3,6 +3,8 @@ import { bannerDiscounts, discountText } from '@ceiba/domain/carts/cart-totals';
 import { costLines, productCount } from '@ceiba/domain/carts/cost-lines';
 import { goToPayLabel, hasLineToRemove, isGoToPayDisabled } from '@ceiba/domain/carts/line-removal';
 import { securePaymentText } from '@ceiba/domain/content/fallback-texts';
+import { lostCouponText } from '@ceiba/domain/coupons/coupon';
+import { secondOrderTexts } from '@ceiba/domain/delivery/second-order';
 import { type Centavos, formatQ, toQuetzales, zero } from '@ceiba/domain/money/money';
 import {
   calculatorTexts,
@@ -13,19 +15,20 @@ import {
 } from '@ceiba/domain/payments/installments';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { CardLogos } from '@ceiba/ui/card-logos';
+import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { Skeleton } from '@ceiba/ui/loading';
 import { Price } from '@ceiba/ui/price';
 import { useIsMutating } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { flagCheckoutFromCart } from '../platform/session-flags.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { cartLines, cartTotals, productLines, withoutDelivery } from './cart-lines.ts';
 import { CostList } from './cost-list.tsx';
 import { cartScope } from './use-cart.ts';
 
-/** The card at the right; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
-export function CartSummary({ cart, children }: { cart: Cart; children: ReactNode }) {
+/** The card at the right; `isStuck`: neither way can bring all of it; `children` stand under its pay button, which shows from 1024 px, the bar below (CART-12..14, DIF-15). */
+export function CartSummary({ cart, isStuck, children }: { cart: Cart; isStuck: boolean; children: ReactNode }) {
   // Delivery is priced in the checkout; until then the total is without it (CART-31).
   const totals = withoutDelivery(cartTotals(cart));
   const discounts = bannerDiscounts(totals.discounts);
@@ -48,8 +51,11 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
           ))}
         </ul>
       )}
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {cart.couponProblem && lostCouponText(cart.couponProblem.code, cart.couponProblem.condition)}
+      </p>
       <CostList lines={lines} subtotalNote={`(${productCount(cart.totalQuantity)})`} donation={cart.donation} />
-      <GoToPay cart={cart} className="max-lg:hidden" size="lg" />
+      <GoToPay cart={cart} isStuck={isStuck} className="max-lg:hidden" size="lg" />
       {children}
       {/* A donation is paid in cash, and everything with it (DIF-17). */}
       {cart.donation === null && <InstallmentCalculator subtotal={totals.subtotal} total={totals.grandTotal} />}
@@ -65,7 +71,15 @@ export function CartSummary({ cart, children }: { cart: Cart; children: ReactNod
 }
 
 /** The bar under the cart up to 1023 px (CART-09, DIF-15); `cart` null: there is none, or it is not known yet. */
-export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: boolean }) {
+export function PayBar({
+  cart,
+  isLoading,
+  isStuck = false,
+}: {
+  cart: Cart | null;
+  isLoading: boolean;
+  isStuck?: boolean;
+}) {
   const total = cart === null ? zero : withoutDelivery(cartTotals(cart)).grandTotal;
   return (
     <div className="cart-bar needs-script sticky bottom-(--bottom-taken) z-(--z-sticky) mt-8 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
@@ -75,7 +89,7 @@ export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: bool
         </span>
         {isLoading ? <Skeleton className="h-6 w-28" /> : <Price value={toQuetzales(total)} className="text-xl" />}
       </p>
-      <GoToPay cart={cart} isLoading={isLoading} />
+      <GoToPay cart={cart} isLoading={isLoading} isStuck={isStuck} />
     </div>
   );
 }
@@ -83,11 +97,13 @@ export function PayBar({ cart, isLoading }: { cart: Cart | null; isLoading: bool
 function GoToPay({
   cart,
   isLoading = false,
+  isStuck,
   className,
   size = 'md',
 }: {
   cart: Cart | null;
   isLoading?: boolean;
+  isStuck: boolean;
   className?: string;
   size?: 'md' | 'lg';
 }) {
@@ -98,15 +114,24 @@ function GoToPay({
     isLoading: isLoading || changes > 0,
     lines: productLines({ items }),
     // A line that lost its price cannot be paid, nor a visit for what is not here.
-    hasProblem: items.some(
-      ({ salesPrice, visitRefusal }) => salesPrice === null || visitRefusal === 'VISIT_DOES_NOT_FIT',
-    ),
+    hasProblem:
+      isStuck ||
+      items.some(({ salesPrice, visitRefusal }) => salesPrice === null || visitRefusal === 'VISIT_DOES_NOT_FIT'),
   });
+  const noteId = useId();
   if (isDisabled) {
+    const isTold = isStuck && !mustRemove;
     return (
-      <Button block size={mustRemove ? 'md' : size} disabled className={className}>
-        {goToPayLabel(mustRemove)}
-      </Button>
+      <div className={cx('grid gap-1.5', className)}>
+        <Button block size={mustRemove ? 'md' : size} disabled aria-describedby={isTold ? noteId : undefined}>
+          {goToPayLabel(mustRemove)}
+        </Button>
+        {isTold && (
+          <p id={noteId} className="text-center text-xs text-ink-soft">
+            {secondOrderTexts.payReason}
+          </p>
+        )}
+      </div>
     );
   }
   return (

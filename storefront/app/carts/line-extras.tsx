@@ -12,11 +12,12 @@ import { shownAmount } from '@ceiba/ui/price';
 import { ProductTag } from '@ceiba/ui/tag';
 import type { ReactNode } from 'react';
 import { useLocationStore } from '../locations/location-store.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import type { LineChanges } from './use-change-line.ts';
 
 /** What comes with a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */
 export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
-  const gifts = shownGifts(item.freeProducts, new Date());
+  const gifts = shownGifts(item.freeProducts, shopNow());
   const [warranty] = item.warranties;
   const problem = useVisitProblem(item);
   if (gifts.length === 0 && warranty === undefined && item.giftCard === null && problem === null) return null;

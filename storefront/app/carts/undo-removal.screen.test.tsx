@@ -1,9 +1,10 @@
 import { undoRemovalMs } from '@ceiba/domain/carts/line-removal';
-import { act, screen, waitFor } from '@testing-library/react';
+import { restockByEmailTexts } from '@ceiba/domain/restock/restock-by-email';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
-import { gtq, sampleCart, sampleLine } from '../testing/samples.ts';
+import { gtq, sampleCart, sampleLine, sampleProductDetail } from '../testing/samples.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -25,6 +26,9 @@ const fryer = sampleLine({
   ],
 });
 const mount = sampleLine({ cartItemId: '00000000-0000-4000-8000-0000000000a2', sku: 'SOP-0003', title: 'Soporte' });
+const isQuantity = (body: unknown, quantity: number): boolean =>
+  typeof body === 'object' && body !== null && 'quantity' in body && body.quantity === quantity;
+
 const returned = { ...fryer, cartItemId: '00000000-0000-4000-8000-0000000000a9' };
 
 test('"Eliminar" can be undone: the line comes back as it was, is told and has the focus', async () => {
@@ -114,10 +118,70 @@ test('who removes a line by keys has the time that the way to the offer takes', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
 });
 
-test('a line that nobody can buy does not come back', async () => {
-  const gone = sampleLine({ status: 'OUT_OF_STOCK', salableQuantity: 0, productNeedsToBeRemovedFromCart: true });
+test('[CART-19] the undo puts in what can be had by then, and says how many that is', async () => {
+  const five = sampleLine({ quantity: 5 });
+  const three = { ...five, quantity: 3 };
+  const { user, sentTo } = await openCart(sampleCart([five, mount]), {
+    changeCartProduct: sampleCart([mount]),
+    addCartProduct: ({ body }) =>
+      isQuantity(body, 5)
+        ? refusal('QUANTITY_GREATER_THAN_STOCK')
+        : { ...sampleCart([mount, three]), cartItemId: three.cartItemId },
+    getProductBySku: sampleProductDetail({ salableQuantity: 3 }),
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }));
+  expect(await screen.findByRole('link', { name: five.title })).toBeVisible();
+  expect(sentTo('addCartProduct').map(({ body }) => body)).toMatchObject([{ quantity: 5 }, { quantity: 3 }]);
+  expect(screen.getByText('Agregamos 3 en lugar de 5.')).toBeVisible();
+});
+
+test('[CART-08] [CART-19] a line that asks more than there is stands apart; removed, one press adds what is left', async () => {
+  const five = sampleLine({ quantity: 5, salableQuantity: 3, productNeedsToBeRemovedFromCart: true });
+  const three = { ...five, quantity: 3, productNeedsToBeRemovedFromCart: false };
+  const { user, sentTo } = await openCart(sampleCart([five, mount]), {
+    changeCartProduct: sampleCart([mount]),
+    addCartProduct: { ...sampleCart([mount, three]), cartItemId: three.cartItemId },
+  });
+  const apart = await screen.findByRole('region', { name: 'No disponibles' });
+  expect(within(apart).getAllByRole('listitem')).toHaveLength(1);
+  await user.click(within(apart).getByRole('button', { name: 'Eliminar' }));
+  await user.click(await screen.findByRole('button', { name: 'Quedan 3: agregar 3' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: five.title })).toHaveFocus());
+  expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: five.sku, quantity: 3 } }]);
+  expect(screen.queryByText(`Eliminaste ${five.title}`)).toBeNull();
+});
+
+test('[CART-19] [DEC-80] a line whose sale began after it was added is added again with the price of the sale', async () => {
+  const before = sampleLine({ onSale: true, productNeedsToBeRemovedFromCart: true });
+  const during = { ...before, onSale: false, productNeedsToBeRemovedFromCart: false };
+  const { user, sentTo } = await openCart(sampleCart([before, mount]), {
+    changeCartProduct: sampleCart([mount]),
+    addCartProduct: { ...sampleCart([mount, during]), cartItemId: during.cartItemId },
+  });
+  await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Agregar con el precio de oferta' }));
+  await waitFor(() => expect(sentTo('addCartProduct')).toHaveLength(1));
+});
+
+test('[CART-19] a line that nobody can buy does not come back: a mail when it is back and its likes are offered', async () => {
+  const gone = sampleLine({
+    status: 'OUT_OF_STOCK',
+    salableQuantity: 0,
+    productNeedsToBeRemovedFromCart: true,
+    categories: [
+      { id: 1, title: 'Cocina' },
+      { id: 2, title: 'Freidoras' },
+    ],
+  });
   const { user } = await openCart(sampleCart([gone, mount]), { changeCartProduct: sampleCart([mount]) });
   await user.click((await screen.findAllByRole('button', { name: 'Eliminar' }))[0] ?? document.body);
   await waitFor(() => expect(screen.queryByRole('link', { name: gone.title })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  const told = (await screen.findByText(`Eliminaste ${gone.title}`)).closest<HTMLElement>('[role="status"]');
+  if (told === null) throw new Error('nothing is told');
+  expect(within(told).getByRole('link', { name: 'Ver parecidos' })).toHaveAttribute('href', '/search?q=Freidoras');
+  expect(within(told).getByRole('button', { name: restockByEmailTexts.button })).toBeVisible();
+  await user.click(within(told).getByRole('button', { name: 'Cerrar alerta' }));
+  expect(screen.queryByText(`Eliminaste ${gone.title}`)).toBeNull();
 });

@@ -1,15 +1,16 @@
-import type { CartItem } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
+import { afterRemovalTexts } from '@ceiba/domain/carts/after-removal';
 import { undoRemovalMs, undoRemovalTexts } from '@ceiba/domain/carts/line-removal';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { showAlert } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
 import { callCart, cartFailureWords } from './cart-call.ts';
 import { lineTitleId } from './cart-lines.ts';
 import { useCartId } from './cart-store.ts';
-import { cartScope, takeCartFields } from './use-cart.ts';
+import { cartKey, cartScope, takeCartFields } from './use-cart.ts';
 
-interface RemovedLine {
+export interface RemovedLine {
   cartId: string;
   item: CartItem;
   /** Whole quetzales that left the cart with its last merchandise (DEC-82); null: none did. */
@@ -59,22 +60,72 @@ if (typeof window !== 'undefined')
       { capture: true, passive: true },
     );
 
-/** The line's own request, sent again: its quantity, its warranty, the receiver of a gift card; and the donation, if it left with it. */
-const bringBack = ({ item, donation }: RemovedLine) =>
+/** The line's own request, sent again: its warranty, the receiver of a gift card. */
+const addAgain = (id: string, item: CartItem, quantity: number) => {
+  const [warranty] = item.warranties;
+  const body = {
+    sku: item.sku,
+    quantity,
+    ...(item.is3p ? { offerId: item.seller.offerId } : {}),
+    ...(warranty === undefined ? {} : { warranty: warranty.sku }),
+    ...(item.giftCard === null ? {} : { itemAdditionalInfo: item.giftCard }),
+  };
+  return api('addCartProduct', { params: { id }, body });
+};
+
+/** Units of a product in the lines of a cart. */
+export const unitsInCart = (items: readonly CartItem[], { sku }: CartItem): number =>
+  items.reduce((units, other) => (other.sku === sku ? units + other.quantity : units), 0);
+
+/** How many of it can be added now. */
+async function askUnitsLeft(queryClient: QueryClient, id: string, item: CartItem): Promise<number> {
+  const product = await api('getProductBySku', { params: { sku: item.sku } });
+  if (!product.ok) return 0;
+  const items = queryClient.getQueryData<Cart | null>(cartKey(id))?.items ?? [];
+  return (product.value.salableQuantity ?? item.quantity) - unitsInCart(items, item);
+}
+
+/** With as many units as can be had of what it held, `quantity`; and with the donation, if it left with it. */
+const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, quantity: number) =>
   callCart(async (id) => {
-    const [warranty] = item.warranties;
-    const body = {
-      sku: item.sku,
-      quantity: item.quantity,
-      ...(item.is3p ? { offerId: item.seller.offerId } : {}),
-      ...(warranty === undefined ? {} : { warranty: warranty.sku }),
-      ...(item.giftCard === null ? {} : { itemAdditionalInfo: item.giftCard }),
-    };
-    const added = await api('addCartProduct', { params: { id }, body });
-    if (!added.ok || donation === null || added.value.donation !== null) return added;
+    let units = quantity;
+    let added = await addAgain(id, item, units);
+    if (!added.ok && added.error.code === 'QUANTITY_GREATER_THAN_STOCK') {
+      const left = await askUnitsLeft(queryClient, id, item);
+      if (left > 0 && left < units) {
+        units = left;
+        added = await addAgain(id, item, units);
+      }
+    }
+    if (!added.ok) return added;
+    const value = { ...added.value, units };
+    if (donation === null || value.donation !== null) return { ok: true, value };
     const given = await api('setCartDonation', { params: { id }, body: { donation } });
-    return given.ok ? { ...added, value: { ...added.value, ...given.value } } : added;
+    return { ok: true, value: given.ok ? { ...value, ...given.value } : value };
   });
+
+/** Brings a removed line back: what came is told where it is less than it was; `onBack` before it has the focus. */
+export function useBringBack(
+  line: RemovedLine,
+  { onBack, onFailure }: { onBack: () => void; onFailure?: () => void },
+): { bring: (quantity?: number) => void; isPending: boolean } {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    scope: cartScope,
+    mutationFn: (quantity: number) => bringBack(queryClient, line, quantity),
+    onSuccess: async ({ cartId, fields: { cartItemId, units, ...fields } }, quantity) => {
+      await takeCartFields(queryClient, cartId, fields);
+      if (units < quantity) showAlert({ id: 'cart-alerts', type: 'Info', ...afterRemovalTexts.fewer(units, quantity) });
+      onBack();
+      focusOnceDrawn(lineTitleId(cartItemId));
+    },
+    onError: (error) => {
+      showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, undoRemovalTexts.failed) });
+      onFailure?.();
+    },
+  });
+  return { bring: (quantity = line.item.quantity) => mutate(quantity), isPending };
+}
 
 /** Above the lower edge: a row for each line that was just removed, with the button that brings it back. */
 export function UndoRemoval() {
@@ -110,19 +161,9 @@ function focusOnceDrawn(id: string): void {
 }
 
 function UndoRow({ line }: { line: RemovedLine }) {
-  const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    scope: cartScope,
-    mutationFn: bringBack,
-    onSuccess: async ({ cartId, fields: { cartItemId, ...fields } }) => {
-      await takeCartFields(queryClient, cartId, fields);
-      withdraw(line);
-      focusOnceDrawn(lineTitleId(cartItemId));
-    },
-    onError: (error) => {
-      showAlert({ id: 'cart-alerts', type: 'Error', ...cartFailureWords(error, undoRemovalTexts.failed) });
-      if (document.activeElement?.closest('.undo-rows') == null) countDown(line);
-    },
+  const { bring, isPending } = useBringBack(line, {
+    onBack: () => withdraw(line),
+    onFailure: () => document.activeElement?.closest('.undo-rows') == null && countDown(line),
   });
   return (
     <p className="toast pointer-events-auto max-w-full pr-1">
@@ -133,7 +174,7 @@ function UndoRow({ line }: { line: RemovedLine }) {
         className="min-h-touch px-3 font-semibold text-quetzal-300 underline-offset-3 hover:underline"
         onClick={() => {
           pause(line);
-          if (!isPending) mutate(line);
+          if (!isPending) bring();
         }}
         // Nobody has to hurry who is at the button.
         onPointerEnter={() => pause(line)}

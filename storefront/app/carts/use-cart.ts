@@ -4,6 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { api } from '../platform/api.ts';
 import { readOpenLink } from '../platform/open-link.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { announceCartChange, followCartChanges } from './cart-changes.ts';
 import { forgetCartId, useCartId } from './cart-store.ts';
 import { keepLastCart } from './last-cart.ts';
@@ -63,7 +64,7 @@ export function useCart(): CartState {
   });
   useEffect(() => {
     // Offline a browser is shown its own cart (record 0017).
-    if (query.data && !query.data.ended && readOpenLink() === null) keepLastCart(query.data, new Date());
+    if (query.data && !query.data.ended && readOpenLink() === null) keepLastCart(query.data, shopNow());
   }, [query.data]);
   return {
     cart: query.data ?? null,

@@ -6,6 +6,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';
 import { api } from '../platform/api.ts';
+import { offerInstead } from './after-removal.tsx';
 import { callCart, cartFailureWords } from './cart-call.ts';
 import { cartLines } from './cart-lines.ts';
 import { readCartId } from './cart-store.ts';
@@ -54,9 +55,9 @@ export function useChangeLine(): LineChanges {
       if (quantity > 0 || warranty !== undefined) return;
       measureRemoval(item);
       const isDonationLeaving = fields.donation === null || isDonationOnly(cartLines(fields));
-      // What nobody can buy does not come back.
-      if (!item.productNeedsToBeRemovedFromCart)
-        offerUndo({ cartId, item, donation: isDonationLeaving ? donated : null });
+      const removed = { cartId, item, donation: isDonationLeaving ? donated : null };
+      if (item.productNeedsToBeRemovedFromCart) offerInstead(removed, fields.items);
+      else offerUndo(removed);
     },
     onError: async (error, change) => {
       const cartId = readCartId();

@@ -9,6 +9,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { tryToLoad } from '../platform/load-part.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { RestockButton } from '../restock/restock-button.tsx';
 import { RestockByEmail } from '../restock/restock-by-email.tsx';
 import { buyFormId, textOf, useAddButton } from './buy-form.ts';
@@ -45,7 +46,7 @@ export default withQueries(function AddForm({
     const wanted = { product, quantity: Number(textOf(form, 'quantity')), warranty: textOf(form, 'warranty') || null };
     if (!isGiftCard) return add(wanted);
     const recipient = await tryToLoad(loadReading)
-      .then((readRecipient) => readRecipient(form, new Date()))
+      .then((readRecipient) => readRecipient(form, shopNow()))
       .catch((error: Error) => showAddFailure(error, product));
     if (!recipient) return;
     setErrors(recipient.ok ? {} : recipient.error.errors);

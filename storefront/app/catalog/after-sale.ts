@@ -3,6 +3,7 @@ import { listedProductsLimit } from '@ceiba/domain/catalog/product-list';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { api } from '../platform/api.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { type CardProduct, cardProduct } from './card-product.ts';
 
 interface Round {
@@ -59,6 +60,5 @@ export async function showAfterSale(
 ): Promise<void> {
   show(withoutFlashTag(product));
   const fresh = await freshProduct(product.sku);
-  if (fresh !== null)
-    show({ ...withoutFlashTag(cardProduct(fresh, new Date(), policy)), flashSale: product.flashSale });
+  if (fresh !== null) show({ ...withoutFlashTag(cardProduct(fresh, shopNow(), policy)), flashSale: product.flashSale });
 }

@@ -5,6 +5,7 @@ import { type Result, refuse } from '@ceiba/domain/result';
 import { Field, TextArea, TextField } from '@ceiba/ui/field';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { shopNow } from '../platform/shop-time.ts';
 import { textOf } from './buy-form.ts';
 
 /** Who receives the gift card, and when (GIFT-01, DEC-83). */
@@ -13,7 +14,7 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
   const [today, setToday] = useState(pageDay);
   const date = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const now = guatemalaDate(new Date());
+    const now = guatemalaDate(shopNow());
     setToday(now);
     // What was chosen before the scripts came stays.
     if (date.current?.value === pageDay) date.current.value = now;

@@ -8,6 +8,7 @@ import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import { sellerLink } from '@ceiba/domain/sellers/seller-slug';
 import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-offer';
 import { breadcrumbList, type PageMeta, pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { loadAvailability } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
@@ -105,7 +106,7 @@ const endOfDay = (now: Date): Date => guatemalaMoment(addDays(guatemalaDate(now)
  * changes by itself.
  */
 export async function loadProductPage(call: Client, product: ProductDetail, origin: string) {
-  const now = new Date();
+  const now = shopNow();
   const policy = await loadPolicy(call);
   const card = cardProduct(product, now, policy);
   const [recommended, availability, lowStock] = await Promise.all([

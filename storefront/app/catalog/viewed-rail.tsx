@@ -4,6 +4,7 @@ import { Rail } from '@ceiba/ui/rail';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { api } from '../platform/api.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { cardProducts } from './card-product.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
@@ -19,7 +20,7 @@ export default withQueries(function ViewedRail({ skus }: { skus: readonly string
     queryFn: async ({ signal }) =>
       cardProducts(
         unwrap(await api('listProducts', { query: { skus: skus.join(',') } }, { signal })).products,
-        new Date(),
+        shopNow(),
         policy,
       ),
   });

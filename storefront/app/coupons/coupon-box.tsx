@@ -7,13 +7,14 @@ import {
   couponStateMs,
   isApplyDisabled,
   isCouponBoxVisible,
+  lostCouponText,
   normalizeCouponCode,
   stateAfterApply,
 } from '@ceiba/domain/coupons/coupon';
 import { Button } from '@ceiba/ui/button';
 import { Field, TextInput } from '@ceiba/ui/field';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { showAlert } from '../alerts/notices.ts';
 import { callCart, missingCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
@@ -37,6 +38,8 @@ interface CouponBoxData {
   type: (code: string) => void;
   /** Null: nothing to say (CUP-03 "none"). */
   note: CouponNote | null;
+  /** Beside it: which condition failed, and by how much; also of a coupon that the cart has lost. Stays until something is typed or pressed. */
+  condition: string | null;
   apply: () => void;
   remove: () => void;
   isApplying: boolean;
@@ -53,13 +56,62 @@ function noteOfRefusal(error: Error): CouponNote {
   return words.title === '' ? note : { state: 'error', text: `${words.title}. ${words.message}` };
 }
 
+const conditionOf = (error: Error): string | null => {
+  const condition = error instanceof ApiFailure ? error.error.metadata.condition : null;
+  return typeof condition === 'string' ? condition : null;
+};
+
+/**
+ * What hangs on the e-mail (a limit for each customer) is judged as soon as that is known: `onLost` hears what failed, and the coupon is
+ * taken off, so that the total that is shown is the one that will be charged.
+ */
+function useJudgedByEmail(
+  { cart, applied, email }: { cart: Cart; applied: string | null; email: string | null },
+  onLost: (condition: string) => Promise<void>,
+): { judged: (couponCode: string) => void } {
+  /** Code and e-mail that the shop has judged together. */
+  const latest = useRef('');
+  const { mutate } = useMutation({
+    scope: cartScope,
+    mutationFn: async (body: { cartId: string; couponCode: string; email: string }) => {
+      const judged = await api('applyCoupon', { body });
+      const condition = judged.ok ? null : conditionOf(new ApiFailure(judged.error));
+      if (condition === null) return;
+      const removed = await api('removeCoupon', { params: { id: body.cartId } });
+      if (removed.ok) await onLost(lostCouponText(body.couponCode, condition));
+    },
+  });
+  const judge = useEffectEvent((couponCode: string, by: string) => {
+    if (latest.current === `${couponCode} ${by}`) return;
+    latest.current = `${couponCode} ${by}`;
+    mutate({ cartId: cart.id, couponCode, email: by });
+  });
+  useEffect(() => {
+    if (applied !== null && email !== null) judge(applied, email);
+  }, [applied, email]);
+  return {
+    judged: (couponCode) => {
+      latest.current = `${couponCode} ${email}`;
+    },
+  };
+}
+
 /** The coupon box of a cart (CUP-03..10): what is typed, what is applied, and what became of the last press. */
-function useCoupon(cart: Cart): CouponBoxData {
+function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   const [typed, setTyped] = useState('');
+  const [condition, setCondition] = useState<string | null>(null);
   const [failure, setFailure] = useState<CouponNote | null>(null);
   useEndOf(failure, setFailure);
   const changed = useCouponChanged();
   const applied = appliedCouponCode(cart);
+  const { judged } = useJudgedByEmail({ cart, applied, email }, async (lost) => {
+    setCondition(lost);
+    await changed();
+  });
+  const begin = (): void => {
+    setFailure(null);
+    setCondition(null);
+  };
   // The box goes with a cart that is over: the corner says so.
   const tell = (error: Error, note: CouponNote): void =>
     isStoredCart(cart.id)
@@ -68,14 +120,17 @@ function useCoupon(cart: Cart): CouponBoxData {
   const apply = useMutation({
     mutationKey: ['cart', 'coupon'],
     scope: cartScope,
-    mutationFn: (couponCode: string) => callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode } })),
-    onMutate: () => setFailure(null),
-    onSuccess: async () => {
+    mutationFn: (couponCode: string) =>
+      callCart((cartId) => api('applyCoupon', { body: { cartId, couponCode, ...(email && { email }) } })),
+    onMutate: begin,
+    onSuccess: async (_, couponCode) => {
+      judged(couponCode);
       await changed();
       setTyped('');
     },
     onError: async (error) => {
       tell(error, noteOfRefusal(error));
+      setCondition(conditionOf(error));
       // A coupon of another tab, or a cart that is over: the page shows what is true now.
       await changed();
     },
@@ -84,14 +139,19 @@ function useCoupon(cart: Cart): CouponBoxData {
     mutationKey: ['cart', 'coupon'],
     scope: cartScope,
     mutationFn: () => callCart((id) => api('removeCoupon', { params: { id } })),
-    onMutate: () => setFailure(null),
+    onMutate: begin,
     onSuccess: changed,
     onError: (error) => tell(error, noteOf('remove_error')),
   });
+  const lost = cart.couponProblem ?? null;
   return {
     applied,
     typed,
-    type: setTyped,
+    type: (code) => {
+      setTyped(code);
+      setCondition(null);
+    },
+    condition: condition ?? (lost && lostCouponText(lost.code, lost.condition)),
     note: failure ?? (applied === null ? null : noteOf('success')),
     // Without the cart that is shown there is nothing to apply a coupon to (CUP-06).
     apply: () => (isStoredCart(cart.id) ? apply.mutate(normalizeCouponCode(typed)) : setFailure(noteOf('error'))),
@@ -122,18 +182,18 @@ function useCouponChanged(): () => Promise<void> {
   };
 }
 
-/** The coupon box of the payment step (CUP-01..10), where the shop takes coupons and the cart can be ordered (CUP-02). */
-export function CouponBox({ cart }: { cart: Cart }) {
+/** The coupon box of the payment step (CUP-01..10) of who orders with `email`, where the shop takes coupons and the cart can be ordered (CUP-02). */
+export function CouponBox({ cart, email }: { cart: Cart; email: string | null }) {
   const flags = useFlags();
   const isVisible = flags !== null && isCouponBoxVisible(flags.coupons, cartLines(cart));
-  return isVisible ? <Box cart={cart} /> : null;
+  return isVisible ? <Box cart={cart} email={email} /> : null;
 }
 
 /** DIF-33: one slot for both, told before a code is refused as used (CUP-09). */
 const besidePoints = 'Hay puntos aplicados: revierte el canje primero para usar un cupón.';
 
-function Box({ cart }: { cart: Cart }) {
-  const { applied, typed, type, note, apply, remove, isApplying, isRemoving } = useCoupon(cart);
+function Box({ cart, email }: { cart: Cart; email: string | null }) {
+  const { applied, typed, type, note, condition, apply, remove, isApplying, isRemoving } = useCoupon(cart, email);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (applied === null && !isApplying && !isApplyDisabled(typed)) apply();
@@ -175,6 +235,9 @@ function Box({ cart }: { cart: Cart }) {
           </div>
         )}
       </Field>
+      <p aria-live="polite" className="mt-1.5 text-sm text-ink-soft empty:hidden">
+        {condition}
+      </p>
       <p role="status" className="sr-only">
         {text}
       </p>

@@ -10,6 +10,7 @@ import { genderField, genderOf, genderOptions } from '../auth/gender-field.tsx';
 import { profileFields } from '../auth/person-inputs.ts';
 import { PhoneField } from '../forms/person-fields.tsx';
 import { useSubmitForm } from '../forms/use-submit-form.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { type AccountFormProps, SaveRow } from './save-row.tsx';
 import type { ProfileValues } from './use-save-profile.ts';
 
@@ -47,7 +48,7 @@ const valuesOf = (form: ProfileForm, nit: string): ProfileValues => ({
 const birthMessage = (text: string): string | null => {
   if (text === '') return profileMessages.dateOfBirthRequired;
   const date = parseCivilDate(text);
-  return date.ok && isBirthDate(date.value, guatemalaDate(new Date())) ? null : profileMessages.dateOfBirthInvalid;
+  return date.ok && isBirthDate(date.value, guatemalaDate(shopNow())) ? null : profileMessages.dateOfBirthInvalid;
 };
 
 const dateOfBirth = { ...profileFields.dateOfBirth, min: '1900-01-01', validate: birthMessage };

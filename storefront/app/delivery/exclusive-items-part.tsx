@@ -1,6 +1,7 @@
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { exclusiveTexts } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
+import { noStoreTexts, secondOrderTexts } from '@ceiba/domain/delivery/second-order';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
@@ -9,6 +10,7 @@ import { Thumbnail } from '@ceiba/ui/thumbnail';
 import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { type ReactNode, useId } from 'react';
 import type { CartLine } from '../carts/cart-lines.ts';
+import { useSetAside } from '../carts/second-order.tsx';
 import { useChangeLine } from '../carts/use-change-line.ts';
 import { useOpenLink } from '../platform/open-link.ts';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
@@ -33,11 +35,14 @@ export default function ExclusiveItemsPart({ lines, shipments = [], onRetry }: E
 function useTakeOut() {
   const changes = useChangeLine();
   const later = useSaveForLater();
+  const { setAside } = useSetAside();
   // What was prepared for whoever has the link is nothing of their list.
   const isOwn = useOpenLink() === null;
   return {
     canSave: (line: CartLine): boolean => isOwn && later.canSave(line),
     save: ({ item }: CartLine) => later.save(item, item.quantity),
+    canSetAside: isOwn,
+    setAside: ({ item }: CartLine) => setAside([item]),
     remove: ({ item }: CartLine) => changes.change({ item, quantity: 0 }),
     isLeaving: ({ item }: CartLine): boolean =>
       later.isSaving(item.cartItemId) || changes.pendingQuantity(item.cartItemId) === 0,
@@ -91,8 +96,8 @@ function NoStore({ lines, onRetry }: { lines: readonly CartLine[]; onRetry: () =
   const goods = lines.filter(({ kind }) => kind === 'product');
   return (
     <LinesApart
-      title="No hay tiendas disponibles"
-      text="Tu carrito tiene productos que solo se recogen en tienda y ninguna los tiene todos por ahora."
+      title={noStoreTexts.title}
+      text={noStoreTexts.text}
       groups={goods.length > 1 ? [{ heading: 'Tus productos', lines: goods }] : []}
     >
       <Button variant="outline" size="sm" className="mt-2.5 justify-self-start" onClick={onRetry}>
@@ -153,7 +158,7 @@ function LineGroup({
 
 function LineToTakeOut({
   line,
-  takeOut: { canSave, save, remove, isLeaving },
+  takeOut: { canSave, save, canSetAside, setAside, remove, isLeaving },
   onLeave,
 }: {
   line: CartLine;
@@ -161,7 +166,7 @@ function LineToTakeOut({
   onLeave: (cartItemId: string) => void;
 }) {
   const { item } = line;
-  const action = (label: string, icon: 'trash-2' | 'heart', go: (line: CartLine) => void) => (
+  const action = (label: string, icon: 'trash-2' | 'heart' | 'package', go: (line: CartLine) => void) => (
     <Button
       variant="ghost"
       size="sm"
@@ -186,6 +191,7 @@ function LineToTakeOut({
       <div className="col-span-full flex flex-wrap gap-x-4 sm:col-start-2 sm:-ml-4 sm:gap-x-0">
         {action('Eliminar', 'trash-2', remove)}
         {canSave(line) && action(saveForLaterLabel, 'heart', save)}
+        {canSetAside && action(secondOrderTexts.setAside, 'package', setAside)}
       </div>
     </li>
   );

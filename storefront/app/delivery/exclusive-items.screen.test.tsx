@@ -120,6 +120,46 @@ test('[DEC-215] at the store, too, the step says what the order waits for, and o
   await waitFor(() => expect(screen.queryByText('Tu pedido espera a Consola')).toBeNull());
 });
 
+const apart = /^Solo se (recoge|envía)/;
+
+test('[CART-10] in the cart lines that no order can have together say so, pay says why, and one press leaves a group for a second order', async () => {
+  const { user, sentTo } = await openCart([fryer, tyre, glasses], {
+    addCartProduct: { ...sampleCart([tyre, glasses]), cartItemId: glasses.cartItemId },
+    checkPickupStock: { status: 200, data: { found: true, stores: [sampleStore()] } },
+  });
+  expect(await screen.findByText('Estos productos no pueden ir en un mismo pedido')).toBeVisible();
+  expect(await lineOf('Llanta')).toHaveTextContent('Solo se recoge en tienda');
+  expect(await lineOf('Lentes')).toHaveTextContent('Solo se envía a domicilio');
+  expect(await lineOf('Freidora')).not.toHaveTextContent(apart);
+  for (const button of await screen.findAllByRole('button', { name: 'Ir a pagar' })) {
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription(
+      'Lo que llevas no puede ir en un mismo pedido. Deja una parte para otro pedido.',
+    );
+  }
+  await user.click(screen.getByRole('button', { name: 'Pedir primero lo que se recoge en tienda' }));
+  const next = await screen.findByRole('region', { name: 'Para tu segundo pedido' });
+  expect(next).toHaveTextContent('1 × Lentes');
+  expect(sentTo('changeCartProduct')).toMatchObject([{ body: { cartItemId: glasses.cartItemId, quantity: 0 } }]);
+  expect(await screen.findAllByRole('link', { name: 'Ir a pagar' })).toHaveLength(2);
+  expect(screen.queryByText(apart)).toBeNull();
+  // Kept by the browser, with whose offer it is.
+  expect(JSON.parse(localStorage.getItem('ceiba.secondOrder') ?? '')).toMatchObject([{ sku: 'SKU-4', offerId: 'O-1' }]);
+  await user.click(within(next).getByRole('button', { name: 'Agregar al carrito' }));
+  await waitFor(() => expect(sentTo('addCartProduct')).toMatchObject([{ body: { sku: 'SKU-4', offerId: 'O-1' } }]));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Para tu segundo pedido' })).toBeNull());
+  expect(localStorage.getItem('ceiba.secondOrder')).toBeNull();
+});
+
+test('[CART-10] in the cart a single line can be left for a second order, a customer’s also for later', async () => {
+  const { user } = await openCart([tyre, glasses], {}, storedSession());
+  const line = within((await lineOf('Llanta')) ?? document.body);
+  expect(await line.findByRole('button', { name: 'Guardar para después' })).toBeVisible();
+  await user.click(await line.findByRole('button', { name: 'Dejar para otro pedido' }));
+  expect(await screen.findByRole('region', { name: 'Para tu segundo pedido' })).toHaveTextContent('1 × Llanta');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Llanta' })).toBeNull());
+});
+
 const noStores = { checkPickupStock: { status: 200, data: { found: false, stores: [] } } } as const;
 
 test('what is only picked up beside what is only sent: the step names both, and either can go', async () => {
@@ -141,6 +181,13 @@ test('what is only picked up beside what is only sent: the step names both, and 
   expect(await screen.findByRole('textbox', { name: 'Dirección' })).toBeVisible();
   expect(sentTo('addWishlistProducts')).toMatchObject([{ body: { products: [{ sku: 'SKU-5', quantity: 1 }] } }]);
   expect(document.body).not.toHaveFocus();
+});
+
+test('[CART-10] in the cart goods that must be picked up, and that no store has together, say so before the checkout', async () => {
+  await openCart([tyre, fryer], noStores);
+  expect(await screen.findByText('No hay tiendas disponibles')).toBeVisible();
+  for (const button of await screen.findAllByRole('button', { name: 'Ir a pagar' })) expect(button).toBeDisabled();
+  expect(screen.getAllByRole('button', { name: 'Dejar para otro pedido' })).toHaveLength(2);
 });
 
 test('a guest removes one of them, which can be undone; what failed leaves the choice as it was', async () => {

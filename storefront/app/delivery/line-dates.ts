@@ -1,14 +1,17 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { isDigital, isThirdParty } from '@ceiba/domain/carts/cart-line';
+import { mustBeRemoved } from '@ceiba/domain/carts/line-removal';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { allowsDeliveryType } from '@ceiba/domain/delivery/delivery-choice';
 import { deliveryTexts } from '@ceiba/domain/delivery/delivery-date';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
+import { stuckTexts } from '@ceiba/domain/delivery/second-order';
 import { visitText } from '@ceiba/domain/visits/visit';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from './delivery-queries.ts';
 import { arrivalText } from './delivery-texts.ts';
 import { ownPresaleText, type PresaleWait, presaleWaits } from './presale-waits.ts';
@@ -39,20 +42,45 @@ export interface LineDates {
   dateOf: (line: CartLine) => LineDate;
   /** What holds its shipment back (DEC-215). */
   waits: readonly PresaleWait[];
+  /** Lines that neither way can bring together; null where one of them does, or that is not known yet. */
+  stuck: StuckLines | null;
+}
+
+export interface StuckLines {
+  lines: readonly CartLine[];
+  /** Null where all must be picked up and no store has it all. */
+  exclusive: ReturnType<typeof exclusiveLines>;
 }
 
 /** When the lines of a cart come, at the shopper's place, and what they wait for. */
 export function useLineDates(cart: Cart): LineDates {
-  const lines = cartLines(cart);
+  // What must go holds nothing up.
+  const lines = cartLines(cart).filter((line) => !mustBeRemoved(line));
+  const exclusive = exclusiveLines(lines);
   const items = deliveryItems(lines);
   const isSent = mayGo(lines, 'delivery');
   const { groups, isLoading } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
-  const { stores } = usePickupStores(isSent || exclusiveLines(lines) !== null ? [] : items);
+  const pickup = usePickupStores(isSent || exclusive !== null ? [] : items);
+  const { stores } = pickup;
+  const hasNoStore =
+    !isSent && exclusive === null && items.length > 1 && !pickup.isLoading && !pickup.isFailed && stores.length === 0;
   const skus = items.map(({ sku }) => sku);
   const waits = presaleWaits(lines, isSent ? (groups ?? []) : stores.slice(0, 1).map((store) => ({ ...store, skus })));
+  const stuck =
+    exclusive === null && !hasNoStore
+      ? null
+      : {
+          exclusive,
+          lines:
+            exclusive === null
+              ? lines.filter(({ kind }) => kind === 'product')
+              : [...exclusive.pickupOnly, ...exclusive.homeOnly],
+        };
   const dateOf = (line: CartLine): LineDate => {
     const { visit } = line.item;
     if (visit !== undefined) return { text: visitText(visit, items.length > 0) };
+    const way = exclusive && wayOf(exclusive, line);
+    if (way) return { text: way, isProblem: true };
     if (isDigital(line)) return digitalDate(line.item);
     const wait = waits.find(({ others }) => others.some(({ item }) => item === line.item));
     if (wait !== undefined) return { text: ownPresaleText(line.item) ?? presaleWaitTexts.line(wait.awaited.title) };
@@ -61,11 +89,17 @@ export function useLineDates(cart: Cart): LineDates {
     const when = arrivalText(group);
     return { text: `${when.charAt(0).toUpperCase()}${when.slice(1)}` };
   };
-  return { dateOf, waits };
+  return { dateOf, waits, stuck };
 }
+
+const wayOf = ({ pickupOnly, homeOnly }: NonNullable<ReturnType<typeof exclusiveLines>>, { item }: CartLine) => {
+  const holds = (lines: readonly CartLine[]) => lines.some((line) => line.item.cartItemId === item.cartItemId);
+  if (holds(pickupOnly)) return stuckTexts.pickupOnlyLine;
+  return holds(homeOnly) ? stuckTexts.homeOnlyLine : null;
+};
 
 /** "Llega hoy mismo" (CAT-23); a gift card for a later day says that day beside its recipient. */
 const digitalDate = ({ giftCard }: CartLine['item']): LineDate =>
-  giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(new Date())
+  giftCard !== null && giftCard.giftcardDeliveryDate > guatemalaDate(shopNow())
     ? null
     : { text: `Llega ${deliveryTexts.digital.toLowerCase()}` };

@@ -2,6 +2,7 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { presaleText } from '@ceiba/domain/delivery/delivery-date';
 import { awaitedPresale, isPresaleAhead } from '@ceiba/domain/delivery/presale-wait';
 import type { CartLine } from '../carts/cart-lines.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import type { Dated } from './delivery-texts.ts';
 
 /** A shipment whose other lines wait for the presale among them (DEC-215). */
@@ -23,7 +24,7 @@ export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shi
   shipments.filter(isHeld).flatMap(({ skus }) => {
     const own = lines.filter(({ kind, item }) => kind === 'product' && skus.includes(item.sku));
     const items = own.map(({ item }) => item);
-    const awaited = awaitedPresale(items, guatemalaDate(new Date()));
+    const awaited = awaitedPresale(items, guatemalaDate(shopNow()));
     const others = own.filter(({ item }) => item.sku !== awaited?.sku);
     return awaited === null || others.length === 0
       ? []
@@ -32,4 +33,4 @@ export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shi
 
 /** The day of a line's own presale, which may come before that of the one it waits for; null of what is no presale. */
 export const ownPresaleText = (item: CartLine['item']): string | null =>
-  isPresaleAhead(item, guatemalaDate(new Date())) ? presaleText(item.presale?.deliveryDate ?? null) : null;
+  isPresaleAhead(item, guatemalaDate(shopNow())) ? presaleText(item.presale?.deliveryDate ?? null) : null;

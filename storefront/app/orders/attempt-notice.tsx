@@ -1,8 +1,9 @@
+import { priceChangeTexts } from '@ceiba/domain/carts/price-changes';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { Spinner } from '@ceiba/ui/loading';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type Attempt, mayAsk, type Notice, noticeOf, noticeTexts } from './attempt.ts';
+import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts } from './attempt.ts';
 import { useLeftAttempt } from './use-attempt.ts';
 
 /** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
@@ -11,17 +12,31 @@ export function AttemptNotice({
   email,
   onAsk,
   onReview,
+  changes,
 }: {
   attempt: Attempt;
   email: string;
   onAsk: () => void;
   /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
   onReview?: () => void;
+  /** What costs something else than it did, with what accepts it; null where nothing does. */
+  changes?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const notice = noticeOf(attempt);
   // The region stands before it speaks.
-  if (notice === null) return <div role="status" ref={box} tabIndex={-1} />;
+  if (notice === null)
+    return (
+      <div role="status" ref={box} tabIndex={-1}>
+        {changes && (
+          <AlertBox type="Warning" title={priceChangeTexts.title} className="mb-2">
+            {changes}
+          </AlertBox>
+        )}
+      </div>
+    );
+  // Its own alert says why an order was not looked at again.
+  const reason = notice === 'notCharged' ? attempt.reason : null;
   const { title, text } = noticeTexts[notice];
   const isOpen = mayAsk(attempt);
   const ask = (): void => {
@@ -32,9 +47,17 @@ export function AttemptNotice({
   return (
     // Never the whole of a small window, where it stands in the bar at its foot.
     <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">
-      <AlertBox type={isOpen ? 'Warning' : 'Info'} title={title}>
-        <p>{text(email)}</p>
-        {notice === 'notCharged' && onReview && (
+      <AlertBox type={isOpen || isOtherTotal(reason) ? 'Warning' : 'Info'} title={title}>
+        {reason && (
+          <p>
+            {isOtherTotal(reason) && changes
+              ? priceChangeTexts.intro
+              : [reason.title, reason.message].filter((words) => words !== '').join(': ')}
+          </p>
+        )}
+        {!isOtherTotal(reason) && <p>{text(email)}</p>}
+        {changes}
+        {notice === 'notCharged' && onReview && !isOtherTotal(reason) && (
           <Button variant="outline" size="sm" onClick={onReview} className="mt-2.5">
             Revisar mi pago
           </Button>

@@ -31,6 +31,8 @@ export interface Attempt {
   draft: ShownDraft | null;
   /** A question asked anew hears no answer to the one before. */
   round: number;
+  /** Why nothing came of the last one; until the next, or until the shopper has read it. */
+  reason: PaymentErrorAlert | null;
 }
 
 export interface Press {
@@ -75,6 +77,8 @@ export type AttemptEvent =
   | { type: 'asked' }
   | { type: 'told'; outcome: Outcome }
   | { type: 'cartRead' }
+  /** The shopper has read how the last one ended. */
+  | { type: 'understood' }
   /** The order stands, its confirmation cannot be had yet. */
   | { type: 'late' };
 
@@ -91,6 +95,7 @@ const untouched: Attempt = {
   pressed: null,
   draft: null,
   round: 0,
+  reason: null,
 };
 
 /** With what an earlier page, or an earlier visit of this one, has kept: its outcome is asked for, or its order stands. */
@@ -119,6 +124,10 @@ export function reduceAttempt(attempt: Attempt, event: AttemptEvent): Attempt {
       return isAsking(attempt) ? hear(attempt, event.outcome) : attempt;
     case 'cartRead':
       return step.name === 'idle' && step.refusal !== null ? { ...attempt, step: { ...step, refusal: null } } : attempt;
+    case 'understood':
+      return step.name === 'idle' && step.end !== null
+        ? { ...attempt, step: { ...step, end: null }, reason: null }
+        : attempt;
     case 'late':
       return step.name === 'placed' ? { ...attempt, step: { ...step, isLate: true } } : attempt;
   }
@@ -127,6 +136,7 @@ export function reduceAttempt(attempt: Attempt, event: AttemptEvent): Attempt {
 const press = (attempt: Attempt, pressed: Press): Attempt => ({
   ...attempt,
   step: { name: 'preparing' },
+  reason: null,
   pressed,
   draft: attempt.isUndecided ? attempt.draft : pressed.draft,
 });
@@ -170,6 +180,7 @@ const hasSentBefore = ({ step, keys }: Attempt): boolean =>
 const end = (attempt: Attempt, how: End | null, refusal: PaymentErrorAlert | null = null): Attempt => ({
   ...attempt,
   step: { name: 'idle', end: how, refusal },
+  reason: refusal,
 });
 
 /** What the page shows of the cart may be what was refused: nothing else of the alert leads away from it. */
@@ -302,6 +313,10 @@ export function noticeOf({ step, draft }: Attempt): Notice | null {
       return step.name;
   }
 }
+
+/** The total is not the one that was shown: nothing of the payment has to be looked at. */
+export const isOtherTotal = (reason: PaymentErrorAlert | null): boolean =>
+  reason?.title === payErrors.PAY_AMOUNT_MISMATCH.title;
 
 export const noticeTexts: Record<Notice, { title: string; text: (email: string) => string }> = {
   notSent: {

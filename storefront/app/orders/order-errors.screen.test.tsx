@@ -6,9 +6,10 @@ import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/checkout-store.ts';
 import { garbled, noAnswer, refusal } from '../testing/network.ts';
 import { keptText } from '../testing/open-checkout.ts';
-import { openPayment, order } from '../testing/open-payment.ts';
+import { fryerCart, openPayment, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { beingPlaced, hurry, notOrdered, orderedAs } from '../testing/placements.ts';
+import { gtq } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
 
 afterEach(() => {
@@ -23,6 +24,9 @@ const alertOf = async (message: string) => {
   const icon = box?.querySelector('use')?.getAttribute('href')?.split('#')[1] ?? '';
   return { id: box?.getAttribute('data-alert-id'), type: typeOfIcon[icon], text: box?.textContent ?? '' };
 };
+
+const cash = { code: 'kosmos_payment', title: 'Efectivo contra entrega' } as const;
+const fryerTitle = fryerCart.items[0]?.title ?? '';
 
 const toCart: [string, ErrorCode, string][] = [
   ['ERR-02', 'OUT_OF_STOCK', 'El carrito contiene productos sin stock'],
@@ -153,6 +157,69 @@ test.each(refused)(
     await waitFor(() => expect(shop.sentTo('placeOrder')).toHaveLength(2));
   },
 );
+
+test('[ERR-14] [DEC-117] why a card was refused stays beside the button when the alert is gone', async () => {
+  const pass = watchTimers();
+  const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED') });
+  await order(shop);
+  await alertOf('Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.');
+  await act(() => pass(4_000));
+  expect(screen.queryByText('Pago rechazado')).toBeNull();
+  expect(
+    screen.getByText('Pago rechazado: Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.'),
+  ).toBeVisible();
+});
+
+/** The fryer's price rises by Q100 with the press, or at once. */
+const dearer = (() => {
+  const [line] = fryerCart.items;
+  if (line === undefined) throw new Error('no line');
+  const prices = { ...fryerCart.prices, subtotal: gtq(799), grandTotal: gtq(829) };
+  return { ...fryerCart, items: [{ ...line, salesPrice: gtq(799), lineTotal: gtq(799) }], prices };
+})();
+
+test('[DEC-129] a price that rises while it is paid for: product, before and now, and both totals stay until the shopper accepts them', async () => {
+  const pass = watchTimers();
+  let isRisen = false;
+  const shop = await openPayment({
+    getCart: () => (isRisen ? dearer : fryerCart),
+    setCartPaymentMethod: () => {
+      isRisen = true;
+      return { status: 201, data: { selectedPaymentMethod: cash, prices: dearer.prices } };
+    },
+  });
+  await order(shop);
+  await alertOf('El total de tu carrito cambió. Revisa tu pedido e intenta de nuevo.');
+  await act(() => pass(4_000));
+  expect(screen.queryByText('El total cambió')).toBeNull();
+  const notice = (await screen.findByText('Antes Q699.00 · ahora', { exact: false })).closest<HTMLElement>(
+    '[role=status]',
+  );
+  expect(notice).toHaveTextContent(`${fryerTitle}Antes Q699.00 · ahora Q799.00`);
+  expect(notice).toHaveTextContent('TotalAntes Q729.00 · ahora Q829.00');
+  expect(notice).not.toHaveTextContent('elige otro método de pago');
+  expect(shop.sentTo('placeOrder')).toEqual([]);
+  await shop.user.click(screen.getByRole('button', { name: 'Acepto el nuevo total' }));
+  expect(screen.queryByText('No se hizo ningún cobro')).toBeNull();
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+});
+
+test('[DEC-129] a price that rises while the payment stands open is told before anything is pressed, and goes with the press that accepts it', async () => {
+  let isRisen = false;
+  const shop = await openPayment({
+    getCart: () => (isRisen ? dearer : fryerCart),
+    setCartPaymentMethod: { status: 201, data: { selectedPaymentMethod: cash, prices: dearer.prices } },
+  });
+  isRisen = true;
+  // Who comes back from another tab sees the cart as it is.
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Cambió un precio de tu pedido')).toBeVisible();
+  expect(screen.getByText('Antes Q729.00 · ahora', { exact: false })).toBeVisible();
+  await order(shop);
+  expect(await screen.findByText('100000001')).toBeVisible();
+  expect(shop.sentTo('placeOrder')).toHaveLength(1);
+});
 
 test('[ERR-14] what the server says goes before the catalogue’s words', async () => {
   const shop = await openPayment({ placeOrder: refusal('PAY_DECLINED', { message: 'Tu banco pide que lo llames.' }) });

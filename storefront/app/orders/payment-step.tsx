@@ -27,9 +27,10 @@ import { type Payment, usePayment } from '../payments/use-payment.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { useOpenLink } from '../platform/open-link.ts';
 import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points-section.tsx';
-import { type Attempt, isLoading, mayPress, noticeOf } from './attempt.ts';
+import { type Attempt, isLoading, isOtherTotal, mayPress, noticeOf } from './attempt.ts';
 import { AttemptNotice, useNoticePlace } from './attempt-notice.tsx';
 import type { PaymentStepProps } from './payment-places.tsx';
+import { PriceChanges, usePriceChanges } from './price-changes.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The form that holds card and billing; the buttons stand outside of it. */
@@ -49,7 +50,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const isLink = useOpenLink() !== null;
   const given = isLink ? (cart.billingAddress ?? null) : null;
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
-  const { attempt, place, ask } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
+  const { attempt, place, ask, understand } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
   // Whoever opens a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
@@ -58,11 +59,22 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const noticePlace = useNoticePlace(noticeOf(attempt));
   // Of the order that was sent; the contact may have been changed since.
   const email = attempt.draft?.order.email ?? contact?.email ?? '';
-  const notice = <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={showChosenMethod} />;
+  const prices = usePriceChanges(cart, isOtherTotal(attempt.reason));
+  const accept = () => {
+    prices.accept();
+    understand();
+  };
+  const changes = prices.changes.length > 0 && <PriceChanges changes={prices.changes} onAccept={accept} />;
+  const notice = (
+    <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={showChosenMethod} changes={changes} />
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // ENTER in the invoice of an advisor's customer orders nothing.
-    if (!advisor) place();
+    if (advisor) return;
+    // The total stands beside the button: who presses it accepts that.
+    prices.accept();
+    place();
   };
   return (
     <>
@@ -107,7 +119,7 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
       {places.aside &&
         createPortal(
           <>
-            <CouponBox cart={cart} />
+            <CouponBox cart={cart} email={contact?.email ?? null} />
             <SafePayment />
           </>,
           places.aside,

@@ -27,6 +27,7 @@ import { readOpenLink } from '../platform/open-link.ts';
 import { usePendingNavigation } from '../platform/pending-navigation.ts';
 import { fetchPageAhead, preloadRoute } from '../platform/preload-route.ts';
 import { setFlag } from '../platform/session-flags.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { lastCartStorageKey } from '../platform/storage-keys.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import {
@@ -69,7 +70,7 @@ export function useAttempt(
   cart: Cart,
   { payment, giftCards, billing }: { payment: Payment; giftCards: Pick<GiftCards, 'parts'>; billing: Billing },
   isShown: boolean,
-): { attempt: Attempt; place: () => void; ask: () => void } {
+): { attempt: Attempt; place: () => void; ask: () => void; understand: () => void } {
   const queryClient = useQueryClient();
   const policy = usePolicy();
   const [fingerprintSessionId] = useState(newUuid);
@@ -139,7 +140,7 @@ export function useAttempt(
       showAlert(unsupportedMethodError, 'checkout');
       return;
     }
-    const typed = orderToPlace(forms, new Date());
+    const typed = orderToPlace(forms, shopNow());
     const text = JSON.stringify(typed.order);
     const idempotencyKey = keyFor(attempt, text, newUuid);
     // One attempt at a time: a second press is none.
@@ -152,7 +153,7 @@ export function useAttempt(
     cancelReload();
     send({ type: 'asked' });
   };
-  return { attempt, place, ask };
+  return { attempt, place, ask, understand: () => void send({ type: 'understood' }) };
 }
 
 /** Fetched when a refusal names a field. */

@@ -1,4 +1,4 @@
-import type { Cart } from '@ceiba/contract/carts';
+import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
@@ -9,10 +9,12 @@ import { LoadFailure } from '@ceiba/ui/load-failure';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { hideAlert, showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
+import { AfterRemoval } from '../carts/after-removal.tsx';
 import { cartLines, cartTotals } from '../carts/cart-lines.ts';
 import { CartSkeleton } from '../carts/cart-skeleton.tsx';
 import { CartSummary, PayBar } from '../carts/cart-summary.tsx';
 import { FreeDeliveryBar } from '../carts/free-delivery-bar.tsx';
+import { SecondOrder, useSetAside } from '../carts/second-order.tsx';
 import { SellerGroups } from '../carts/seller-groups.tsx';
 import { UndoRemoval } from '../carts/undo-removal.tsx';
 import { useCart } from '../carts/use-cart.ts';
@@ -25,9 +27,13 @@ import { DonationCard, DonationRow } from '../donations/donation-card.tsx';
 import { useLocationStore } from '../locations/location-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
+import { cartStorageKey } from '../platform/storage-keys.ts';
+import { UnkeptNotice } from '../platform/unkept-notice.tsx';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { personalMeta } from '../policies/personal-meta.ts';
+import { RestockButton } from '../restock/restock-button.tsx';
+import { RestockByEmail } from '../restock/restock-by-email.tsx';
 import { ScriptNeeded } from '../shell/script-needed.tsx';
 import { useSaveForLater } from '../wishlists/use-save-for-later.ts';
 import { useWishlists } from '../wishlists/wishlists-data.ts';
@@ -43,6 +49,7 @@ const CartSuggestions = lazyPart(() => import('../recommendations/cart-suggestio
 const PresaleNotes = lazyPart(async () => ({
   default: (await import('../delivery/exclusive-items-part.tsx')).PresaleNotes,
 }));
+const StuckCart = lazyPart(() => import('../delivery/stuck-cart.tsx'));
 const CartWishlists = lazyPart(() => import('../wishlists/cart-wishlists.tsx'));
 
 export default function CartPage() {
@@ -64,15 +71,28 @@ export default function CartPage() {
           {cart !== null && !isEmpty && <p className="text-ink-soft">{productCount(cart.totalQuantity)}</p>}
         </div>
         <UndoRemoval />
+        <AfterRemoval notify={(item) => <Notify item={item} />} />
+        {!isLoading && (
+          <div className="mb-4 empty:hidden">
+            <UnkeptNotice storageKey={cartStorageKey} what="cart" />
+          </div>
+        )}
         {isLoading && <ScriptNeeded title="Tu carrito necesita JavaScript" />}
         {isLoading && <CartSkeleton />}
         {isFailed && <CartUnavailable onRetry={reload} />}
         {!isFailed && isEmpty && <EmptyCart />}
         {!isFailed && isEmpty && <div className="mt-4 empty:hidden lg:mt-6">{wishlists}</div>}
         {cart !== null && !isEmpty && <FilledCart cart={cart} wishlists={wishlists} />}
+        {!isFailed && !isLoading && (
+          <div className="mt-4 empty:hidden lg:mt-6">
+            <SecondOrder />
+          </div>
+        )}
         {!isFailed && isSettled && <CartSuggestions cart={cart} />}
       </div>
-      {!isFailed && !isEmpty && <PayBar cart={cart} isLoading={isLoading} />}
+      {!isFailed &&
+        !isEmpty &&
+        (cart === null ? <PayBar cart={null} isLoading={isLoading} /> : <PayBarOf cart={cart} />)}
     </main>
   );
 }
@@ -98,10 +118,16 @@ function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettl
   return { wishlists, isSettled };
 }
 
+/** A mail when it is back: to who is signed in, else to an address that is asked for. */
+function Notify({ item }: { item: CartItem }) {
+  return useSession() ? <RestockButton product={item} /> : <RestockByEmail sku={item.sku} />;
+}
+
 function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const changes = useChangeLine();
   const later = useSaveForLater();
-  const { dateOf, waits } = useLineDates(cart);
+  const { dateOf, waits, stuck } = useLineDates(cart);
+  const { setAside } = useSetAside();
   const totals = cartTotals(cart);
   const chosenRegionId = useLocationStore(({ location }) => location?.userRegion);
   // An address that another browser gave the cart, where this one knows no place.
@@ -123,7 +149,20 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
     >
       <div className="grid gap-4">
         {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} regionId={regionId} className="lg:hidden" />}
-        <SellerGroups cart={cart} changes={changes} later={later} dateOf={dateOf} />
+        {stuck !== null && (
+          <Suspense>
+            <StuckCart stuck={stuck} />
+          </Suspense>
+        )}
+        <SellerGroups
+          cart={cart}
+          changes={changes}
+          later={later}
+          dateOf={dateOf}
+          onSetAside={({ item }) =>
+            stuck?.lines.some((line) => line.item.cartItemId === item.cartItemId) ? () => setAside([item]) : null
+          }
+        />
         {waits.length > 0 && (
           <Suspense>
             <PresaleNotes waits={waits} focusId="titulo-carrito" />
@@ -136,7 +175,7 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
         className={cx('grid gap-4 lg:sticky lg:top-4', wishlists !== null && 'lg:row-span-2')}
       >
         {hasBar && <FreeDeliveryBar deliveryBase={totals.deliveryBase} regionId={regionId} className="max-lg:hidden" />}
-        <CartSummary cart={cart}>
+        <CartSummary cart={cart} isStuck={stuck !== null}>
           <DonationRow cart={cart} />
         </CartSummary>
         <PointsBanner cart={cart} />
@@ -145,6 +184,10 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
       {wishlists}
     </div>
   );
+}
+
+function PayBarOf({ cart }: { cart: Cart }) {
+  return <PayBar cart={cart} isLoading={false} isStuck={useLineDates(cart).stuck !== null} />;
 }
 
 /** CART-17; the banner of each line stays, the alert has its time. */

@@ -16,6 +16,7 @@ import { ComparisonTable } from '../comparisons/comparison-table.tsx';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 
 /** Up to four products of a kind side by side, as the address names them: it can be kept and sent to somebody. */
@@ -32,7 +33,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
     );
   }
   const [{ products, ...comparison }, policy] = await Promise.all([loadComparison(call, address), loadPolicy(call)]);
-  const now = new Date();
+  const now = shopNow();
   const page = {
     title: comparison.kind === null ? 'Comparar productos' : `Comparar: ${comparison.kind.title}`,
     description: 'Compara hasta cuatro productos del mismo tipo, lado a lado.',

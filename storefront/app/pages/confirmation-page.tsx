@@ -1,7 +1,7 @@
 import { linkOrigin } from '@ceiba/domain/advisors/advisor';
 import { Skeleton } from '@ceiba/ui/loading';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../auth/session-store.ts';
 import { forgetCartId } from '../carts/cart-store.ts';
@@ -10,9 +10,15 @@ import { connectCheckout, resetCheckout, useCheckout } from '../checkout/checkou
 import { dropAttempt, dropSnapshot, type OrderSnapshot, readSnapshot } from '../orders/attempt-storage.ts';
 import { Confirmation } from '../orders/confirmation.tsx';
 import { forgetLink } from '../payment-links/stored-link.ts';
+import { lazyPart } from '../platform/lazy-part.tsx';
 import { isReload } from '../platform/page-load.ts';
 import { clearFlag, hasFlag } from '../platform/session-flags.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
+
+/** Nobody sees it but who has left something for another order. */
+const SecondOrder = lazyPart(async () => ({ default: (await import('../carts/second-order.tsx')).SecondOrder }), {
+  fallback: null,
+});
 
 export { shellHeaders as headers } from '../platform/page-headers.ts';
 
@@ -23,11 +29,17 @@ export default function ConfirmationPage() {
   const [search] = useSearchParams();
   const isOfLink = search.get('from') === linkOrigin;
   const order = useConfirmedOrder(isOfLink);
+  const navigate = useNavigate();
   // A link's order is nobody's account's, whoever pays it (record 0025).
   const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">
       {order === null ? <ConfirmationSkeleton /> : <Confirmation order={order} isOwn={isOwn} />}
+      {order !== null && (
+        <Suspense>
+          <SecondOrder onAdded={() => void navigate('/cart')} />
+        </Suspense>
+      )}
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { apiContext } from '../platform/api.ts';
 import { island } from '../platform/island.tsx';
 import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { type PageMeta, pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { organizationSchema } from '../policies/organization-schema.ts';
 import { promisesText } from '../policies/promises-text.ts';
@@ -62,7 +63,7 @@ const structuredOf = (origin: string, policy: PublicPolicy): string =>
 /** CAT-05, DEC-20, DEC-61. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
-  const now = new Date();
+  const now = shopNow();
   const policy = await loadPolicy(call);
   const [home, categories] = await Promise.all([call('getHome', {}), call('getCategories', {})]);
   const { banners, rows } = unwrap(home);

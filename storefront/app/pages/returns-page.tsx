@@ -1,6 +1,6 @@
 import { LoadingLine } from '@ceiba/ui/loading-line';
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useBrowserQuery } from '../platform/browser-query.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
@@ -16,7 +16,7 @@ const NewReturn = lazyPart(() => import('./new-return-part.tsx'));
 
 /** The customer's returns, and with `order` the form for one more of that order, with `sku` chosen (RET-02, DEC-13). */
 export default function ReturnsPage() {
-  const [search] = useSearchParams();
+  const search = useBrowserQuery();
   const number = search.get('order');
   const sku = search.get('sku');
   return (

@@ -13,6 +13,7 @@ import { useSession } from '../auth/session-store.ts';
 import { cardProducts } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api } from '../platform/api.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { personalMeta } from '../policies/personal-meta.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { dropFromBrowser, useBrowserList } from '../wishlists/browser-list.ts';
@@ -77,7 +78,7 @@ function Saved({ isGuest }: { isGuest: boolean }) {
       );
       return cardProducts(
         answers.flatMap((answer) => unwrap(answer).products),
-        new Date(),
+        shopNow(),
         policy,
       );
     },

@@ -10,6 +10,7 @@ import { packCards } from '../catalog/packed-card.ts';
 import { apiContext } from '../platform/api.ts';
 import { cachedPage, notFound, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { checkPage, countText } from '../search/listing-data.ts';
 import { Pager, ProductGrid } from '../search/product-grid.tsx';
@@ -39,7 +40,7 @@ export async function loader({ context, url, params }: LoaderFunctionArgs) {
   return data(
     {
       seller,
-      products: packCards(cardProducts(products, new Date(), policy)),
+      products: packCards(cardProducts(products, shopNow(), policy)),
       total,
       pathname,
       state,

@@ -17,6 +17,9 @@ import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
 import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
+import { shopNow } from '../platform/shop-time.ts';
+import { cartStorageKey } from '../platform/storage-keys.ts';
+import { UnkeptNotice } from '../platform/unkept-notice.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
@@ -86,6 +89,7 @@ export default withQueries(function AddPanel() {
             <Icon name="circle-check" />
             Producto agregado
           </p>
+          <UnkeptNotice storageKey={cartStorageKey} what="cart" />
           <PanelProduct product={panel.product} price={price} />
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
@@ -144,7 +148,7 @@ function PanelProduct({ product, price }: { product: Product; price: PanelPrice 
 }
 
 function PanelGifts({ product }: { product: Product }) {
-  return shownGifts(product.freeProducts, new Date()).map((gift) => (
+  return shownGifts(product.freeProducts, shopNow()).map((gift) => (
     <div key={gift.title} className="panel flex items-center gap-3.5 p-3">
       <span className="well size-14 flex-none rounded-md">
         <Picture image={gift.image} width={56} alt="" className="w-[88%]" />

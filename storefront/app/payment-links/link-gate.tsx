@@ -20,6 +20,7 @@ import { readAttempt } from '../orders/attempt-storage.ts';
 import { ResumedAttempt } from '../orders/payment-places.tsx';
 import { api } from '../platform/api.ts';
 import { keepOpenLink, useOpenLink } from '../platform/open-link.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
 import { forgetLink, keepLink, readLink } from './stored-link.ts';
 
@@ -90,7 +91,7 @@ interface ClosedLink {
 type Exchanged = CallAnswer<'openPaymentLink'>['data'];
 
 async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged | ClosedLink> {
-  const kept = readLink(linkId, new Date());
+  const kept = readLink(linkId, shopNow());
   const body = kept === null ? {} : { token: kept.token };
   const answer = await api('openPaymentLink', { params: { quoteId: linkId }, body }, { signal });
   if (answer.ok || ![404, 409].includes(answer.error.status)) return unwrap(answer).data;

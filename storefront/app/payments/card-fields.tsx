@@ -11,6 +11,7 @@ import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { shopNow } from '../platform/shop-time.ts';
 import { type CardForm, cvvField, emptyCard, isCardNumberValid } from './card-form.ts';
 import type { Payment } from './use-payment.ts';
 
@@ -31,7 +32,7 @@ const fields = {
     autoComplete: 'cc-exp',
     placeholder: 'MM / YY',
     format: formatTypedExpiry,
-    validate: (typed: string) => cardExpiryMessage(typed, new Date()),
+    validate: (typed: string) => cardExpiryMessage(typed, shopNow()),
   },
   cardHolderName: {
     label: 'Nombre del titular',

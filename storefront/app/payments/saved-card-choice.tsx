@@ -10,6 +10,7 @@ import { TextField } from '@ceiba/ui/field';
 import { StateTag } from '@ceiba/ui/state-tag';
 import { typedField } from '@ceiba/ui/typed-field';
 import { type ReactNode, useId } from 'react';
+import { shopNow } from '../platform/shop-time.ts';
 import { cvvField } from './card-form.ts';
 import type { SavedInstrument } from './saved-cards.ts';
 import type { Payment } from './use-payment.ts';
@@ -76,7 +77,7 @@ function SavedCardRow({
   children: ReactNode;
 }) {
   const id = useId();
-  const isOver = isSavedCardExpired(card, new Date());
+  const isOver = isSavedCardExpired(card, shopNow());
   return (
     <li
       className={cx(frameClass, isChosen ? chosenClass : restingClass, isOver && 'bg-surface-sunken text-ink-disabled')}

@@ -9,6 +9,7 @@ import { Button } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { StateTag } from '@ceiba/ui/state-tag';
 import { useEffect, useId, useRef, useState } from 'react';
+import { shopNow } from '../platform/shop-time.ts';
 import { type SavedInstrument, useDeleteSavedCard } from './saved-cards.ts';
 
 /** Where the focus goes once the card before it is gone. */
@@ -41,7 +42,7 @@ export function SavedCardItem({ card, onLeave }: { card: SavedInstrument; onLeav
         <p className="tabular-nums">{savedCardNumber(card)}</p>
         <p className="text-sm text-ink-soft tabular-nums">Vence {savedCardExpiry(card)}</p>
       </div>
-      {isSavedCardExpired(card, new Date()) && <StateTag tone="danger">{savedCardTexts.expired}</StateTag>}
+      {isSavedCardExpired(card, shopNow()) && <StateTag tone="danger">{savedCardTexts.expired}</StateTag>}
       <Deletion titleId={titleId} isLeaving={isLeaving} onDelete={() => void leave()} />
     </li>
   );

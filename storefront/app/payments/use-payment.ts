@@ -21,6 +21,7 @@ import { cartLines, cartTotals, hasBankDiscount } from '../carts/cart-lines.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { type GiftCards, isPaidByGiftCards } from '../gift-cards/use-gift-cards.ts';
 import { useOpenLink } from '../platform/open-link.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { type CardForm, emptyCard, installmentsBin, isPaymentComplete, isSavedCardComplete } from './card-form.ts';
 import { coveredByPoints } from './covered-by-points.ts';
@@ -129,7 +130,7 @@ function isCardComplete(
     if (chosen !== null) return isSavedCardComplete(method, card, plans);
     if (cards.length > 0 && !isNew) return false;
   }
-  return isPaymentComplete(method, card, plans, new Date());
+  return isPaymentComplete(method, card, plans, shopNow());
 }
 
 interface CardChoice {
@@ -149,7 +150,7 @@ function useCardChoice({ choice, setChoice, form, isCovered }: CardChoice): Save
   const [newFor, setNewFor] = useState<PaymentMethod | null>(null);
   const cards = hasSaved ? savedCardsFor(choice.method, query.cards ?? []) : [];
   const isNew = choice.method !== null && newFor === choice.method;
-  const now = new Date();
+  const now = shopNow();
   const chosen = cards.find((one) => one.instrumentToken === choice.savedCard && !isSavedCardExpired(one, now)) ?? null;
   const choose = (next: PaymentChoice, isNextNew: boolean): void => {
     form.reset(emptyCard);

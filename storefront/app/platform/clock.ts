@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { shopTime } from './shop-time.ts';
 
-let now = Date.now();
+let now = shopTime();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 const tick = (): void => {
-  now = Date.now();
+  now = shopTime();
   for (const listener of listeners) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
-    now = Date.now();
+    now = shopTime();
     timer = setInterval(tick, 1_000);
   }
   listeners.add(listener);
@@ -31,7 +32,7 @@ export const useNow = (): number | null =>
 
 const never = (): (() => void) => () => {};
 
-/** Whether a moment (milliseconds) has come, for the shopper's clock; false until the page woke up. Renders only when it changes. */
+/** Whether a moment (milliseconds) has come; false until the page woke up. Renders only when it changes. */
 export const useHasCome = (moment: number | null): boolean =>
   useSyncExternalStore(
     moment === null ? never : subscribe,

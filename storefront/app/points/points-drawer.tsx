@@ -19,6 +19,7 @@ import { amountOf } from '@ceiba/ui/price';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { shopNow } from '../platform/shop-time.ts';
 import { useApplyPoints, useRequestPoints } from './use-points.ts';
 
 /** Balance, and the certificates it gives, one place of the slider for each (PTS-03, PTS-04, PTS-17). */
@@ -167,7 +168,7 @@ function PointsFields({
             maxLength: format === 'text' ? maxLength : undefined,
             ...hints[format],
             format: (text) => formatTypedInput(format, text),
-            validate: (value = '') => pointsInputMessage(name, value, new Date()),
+            validate: (value = '') => pointsInputMessage(name, value, shopNow()),
           })}
         />
       ))}

@@ -11,6 +11,7 @@ import { CardSkeleton } from '../catalog/card-skeleton.tsx';
 import { ProductCard } from '../catalog/product-card.tsx';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 
 const places = ['uno', 'dos', 'tres', 'cuatro', 'cinco'];
@@ -25,7 +26,7 @@ export default function CartSuggestions({ cart }: { cart: Cart | null }) {
       const userId = readSession()?.id ?? '';
       const query = { skus: skus.join(','), userId, sessionId: sessionId(), clientId: clientId() };
       const { products, resultId } = unwrap(await api('getRecommendations', { query }, { signal }));
-      return { products: cardProducts(products, new Date(), policy), resultId };
+      return { products: cardProducts(products, shopNow(), policy), resultId };
     },
     // The row stays while a change of the cart asks for another.
     placeholderData: (previous) => previous,

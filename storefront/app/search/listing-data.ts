@@ -6,6 +6,7 @@ import { pageSize } from '@ceiba/domain/search/search-limits';
 import { cardProducts } from '../catalog/card-product.ts';
 import { type PackedCard, packCards } from '../catalog/packed-card.ts';
 import { beyondLastPage } from '../platform/page-headers.ts';
+import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
 import { lastPage, type SearchState, searchHref, searchParams } from './search-state.ts';
 
@@ -51,7 +52,7 @@ export async function loadListing(
   return {
     pathname,
     state,
-    products: packCards(cardProducts(answer.products, new Date(), await loadPolicy(call))),
+    products: packCards(cardProducts(answer.products, shopNow(), await loadPolicy(call))),
     resultId: answer.resultId,
     total: answer.total,
     facets: answer.facets.filter(({ code }) => !(code in fixed)),

@@ -5,7 +5,7 @@ import { IsRestoringProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
-import { signOut } from '../auth/end-session.ts';
+import { signOut } from '../auth/end-session.tsx';
 import { useSession } from '../auth/session-store.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { ScriptNeeded } from './script-needed.tsx';

@@ -57,7 +57,7 @@ function CartLink() {
   const count = cart?.count ?? 0;
   const units = count === 0 ? '' : `, ${count} ${count === 1 ? 'producto' : 'productos'}`;
   const isKnown = cartId === null || cart !== null;
-  const cost = cart && count > 0 ? cart.subtotal : 'Vacío';
+  const cost = cart ? cart.subtotal : 'Vacío';
   return (
     <>
       {hasCart && <CartWatch onChange={setWatched} />}

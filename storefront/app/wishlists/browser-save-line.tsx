@@ -2,6 +2,8 @@ import { canSaveForLater, wishlistLimit } from '@ceiba/domain/wishlists/wishlist
 import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
+import { browserListKey } from '../platform/storage-keys.ts';
+import { UnkeptNotice } from '../platform/unkept-notice.tsx';
 import { dropFromBrowser, saveInBrowser, useBrowserList } from './browser-list.ts';
 
 const full = {
@@ -20,21 +22,24 @@ export default function BrowserSaveLine({ product }: { product: { sku: string; s
     else if (!saveInBrowser(product.sku)) showAlert({ id: 'cart-alerts', type: 'Error', ...full });
   };
   return (
-    <p className="-mt-1 -mb-4 flex flex-wrap items-center gap-x-4 text-sm">
-      <button
-        type="button"
-        aria-pressed={isSaved}
-        onClick={toggle}
-        className="inline-flex min-h-touch items-center gap-2 font-semibold text-link hover:underline"
-      >
-        <Icon name={isSaved ? 'check' : 'heart'} size="sm" />
-        {isSaved ? 'Guardado en este navegador' : 'Guardar en este navegador'}
-      </button>
-      {skus.length > 0 && (
-        <Link to="/wishlist" className="link inline-flex min-h-touch items-center">
-          Ver guardados ({skus.length})
-        </Link>
-      )}
-    </p>
+    <>
+      <p className="-mt-1 -mb-4 flex flex-wrap items-center gap-x-4 text-sm">
+        <button
+          type="button"
+          aria-pressed={isSaved}
+          onClick={toggle}
+          className="inline-flex min-h-touch items-center gap-2 font-semibold text-link hover:underline"
+        >
+          <Icon name={isSaved ? 'check' : 'heart'} size="sm" />
+          {isSaved ? 'Guardado en este navegador' : 'Guardar en este navegador'}
+        </button>
+        {skus.length > 0 && (
+          <Link to="/wishlist" className="link inline-flex min-h-touch items-center">
+            Ver guardados ({skus.length})
+          </Link>
+        )}
+      </p>
+      {isSaved && <UnkeptNotice storageKey={browserListKey} what="saved" />}
+    </>
   );
 }

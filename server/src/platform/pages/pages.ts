@@ -185,12 +185,17 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       const page = await makeOnce(address, clientOf(request.ip));
       // Prices may have changed while it was being made.
       const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
-      await sendResponse(request, reply, current, { at: now(), hit: 'miss' });
+      await sendResponse(request, reply, current, { at: now(), hit: 'miss', isPage: true });
     } catch (error) {
       if (!(error instanceof Overloaded)) throw error;
       const old = lastResort(address);
       if (old !== undefined) {
-        await sendResponse(request, reply, { ...old, cacheControl: () => 'no-store' }, { at: now(), hit: 'stale' });
+        await sendResponse(
+          request,
+          reply,
+          { ...old, cacheControl: () => 'no-store' },
+          { at: now(), hit: 'stale', isPage: true },
+        );
         return;
       }
       overloadRefusals.inc({ what: 'page' });
@@ -207,9 +212,9 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       const cached = cachedPage(address);
       const at = now();
       if (cached === undefined || at >= cached.staleUntil) return sendNew(address, request, reply);
-      if (at < cached.freshUntil) return sendResponse(request, reply, cached, { at, hit: 'hit' });
+      if (at < cached.freshUntil) return sendResponse(request, reply, cached, { at, hit: 'hit', isPage: true });
       renew(address, request);
-      return sendResponse(request, reply, cached, { at, hit: 'stale' });
+      return sendResponse(request, reply, cached, { at, hit: 'stale', isPage: true });
     },
   };
 };

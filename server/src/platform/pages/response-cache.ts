@@ -142,17 +142,26 @@ export const createResponseCache = ({
   };
 };
 
+interface Sending {
+  /** Epoch ms. */
+  at: number;
+  hit: string;
+  isPage?: true;
+}
+
 /** Writes past the framework's reply, which would look at each header again for each shopper. */
 const write = (
   reply: FastifyReply,
   { status, cacheControl }: CachedResponse,
   { headers, body }: EncodedBody,
-  { at, hit }: { at: number; hit: string },
+  { at, hit, isPage }: Sending,
 ): void => {
   const control = cacheControl === undefined ? [] : ['cache-control', cacheControl(at)];
   const closing = reply.getHeader('connection') === 'close' ? ['connection', 'close'] : [];
   reply.hijack();
-  reply.raw.writeHead(status, [...headers, ...control, 'x-cache', hit, ...closing]);
+  // By it a browser knows the shop's time (client/src/server-clock.ts).
+  const sent = isPage ? ['server-timing', `sent;dur=${at}`] : [];
+  reply.raw.writeHead(status, [...headers, ...control, 'x-cache', hit, ...sent, ...closing]);
   reply.raw.end(body);
 };
 
@@ -161,7 +170,7 @@ export const sendResponse = (
   request: FastifyRequest,
   reply: FastifyReply,
   response: CachedResponse,
-  sending: { at: number; hit: string },
+  sending: Sending,
 ): Promise<void> | void => {
   const encoded = response.body.in(encodingFor(request.headers['accept-encoding'] ?? ''));
   if (!(encoded instanceof Promise)) return write(reply, response, encoded, sending);

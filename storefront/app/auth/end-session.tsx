@@ -1,11 +1,19 @@
+import { isShape, isText } from '@ceiba/client/guards';
 import { forgetQueries } from '@ceiba/client/query-provider';
-import { writeStored } from '@ceiba/client/storage';
-import { expiredSessionText } from '@ceiba/domain/auth/auth-texts';
-import { hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
-import { keepCartId } from '../carts/cart-store.ts';
+import { parseJson, readStored, writeStored } from '@ceiba/client/storage';
+import { expiredSessionMessage, expiredSessionText, signInAndReturnText } from '@ceiba/domain/auth/auth-texts';
+import { Link } from 'react-router';
+import { clearAlerts, hideAlert, showAlert, useNotices } from '../alerts/notices.ts';
+import { keepCartId, readCartId } from '../carts/cart-store.ts';
+import { forgetSecondOrder } from '../carts/second-order.tsx';
 import { api } from '../platform/api.ts';
 import { clearFlag, setFlag } from '../platform/session-flags.ts';
-import { advisorStorageKey, checkoutStorageKeys, orderStorageKeys } from '../platform/storage-keys.ts';
+import {
+  advisorStorageKey,
+  checkoutStorageKeys,
+  lastCartStorageKey,
+  orderStorageKeys,
+} from '../platform/storage-keys.ts';
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 
@@ -20,6 +28,44 @@ function clearTraces(): void {
 /** Leads to another page; ends when that stands, also when it could not be fetched. */
 export type Leave = (path: string) => void | Promise<void>;
 
+/** The page on which a session ended by itself. */
+interface LeftPage {
+  path: string;
+  /** Its title. */
+  name: string;
+}
+
+const isLeftPage = isShape<LeftPage>({ path: isText, name: isText });
+
+/** Session storage. */
+const leftPageKey = 'ceiba.left';
+
+function keepLeftPage(path: string): void {
+  const [name = ''] = document.title.split(' | ');
+  writeStored('session', leftPageKey, JSON.stringify({ path, name }));
+}
+
+/** Whether this browser's cart held something when it was seen last (`carts/last-cart.ts` leaves nothing of an empty one). */
+function hasFilledCart(): boolean {
+  const id = readCartId();
+  return id !== null && (readStored('local', lastCartStorageKey)?.includes(id) ?? false);
+}
+
+/** What is said of it: with the way back, where it is known. */
+function ExpiryWords({ hasCart }: { hasCart: boolean }) {
+  const left = parseJson(readStored('session', leftPageKey));
+  return (
+    <>
+      {expiredSessionMessage(hasCart)}
+      {isLeftPage(left) && (
+        <Link to={`/login?${new URLSearchParams({ redirect: left.path })}`} className="link mt-1 block">
+          {signInAndReturnText(left.path === '/cart' ? 'tu carrito' : left.name)}
+        </Link>
+      )}
+    </>
+  );
+}
+
 let isEnding = false;
 
 /** Told, and nobody has signed in since: what is still refused was asked before. */
@@ -27,13 +73,15 @@ let wasTold = false;
 
 /**
  * AUTH-10, AUTH-11: everything of the customer is forgotten but the cart, and the shopper told. The cart comes first: a
- * page of the account without a session would lead to the login. Many calls may be refused at once; one ending is enough.
+ * page of the account without a session would lead to the login. Many calls may be refused at once; one ending is enough. `here`: the
+ * address it ends at.
  */
-export async function expireSession(leave: Leave): Promise<void> {
+export async function expireSession(leave: Leave, here: string): Promise<void> {
   const ending = readSession();
   if (ending !== null) wasTold = false;
   if (isEnding || wasTold) return;
   isEnding = true;
+  keepLeftPage(here);
   try {
     await leave('/cart');
   } finally {
@@ -48,6 +96,8 @@ function tellExpired(): void {
   wasTold = true;
   endSessionHere();
   clearTraces();
+  // What failed for want of a session is no failure of its own.
+  clearAlerts();
   showExpiry();
 }
 
@@ -58,11 +108,12 @@ export function showExpiry(): void {
     id: 'expired-session',
     type: 'Warning',
     title: expiredSessionText,
-    message: 'Inicia sesión de nuevo. Tu carrito sigue aquí.',
+    message: <ExpiryWords hasCart={hasFilledCart()} />,
   });
   const unsubscribe = useNotices.subscribe(({ alerts }) => {
     if (alerts.some(({ id }) => id === 'expired-session')) return;
     clearFlag('ceiba.expired');
+    writeStored('session', leftPageKey, null);
     unsubscribe();
   });
 }
@@ -100,6 +151,7 @@ export async function signOut(leave: Leave): Promise<'signedOut' | 'failed'> {
 export async function leaveAccount(leave: Leave): Promise<void> {
   await leave('/');
   keepCartId(null);
+  forgetSecondOrder();
   endSessionHere();
   clearTraces();
   clearOrders();

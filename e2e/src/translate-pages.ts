@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Changes every page as a translator does, also what comes later. Chrome's puts two elements in the place of each text, and takes the
+ * text itself away (`replaced`); others move it into theirs (`moved`). What it says differs by a letter without a width, which the names
+ * of roles leave out; names of a choice stay, as those do not.
+ */
+export async function translatePages(page: Page, way: 'replaced' | 'moved'): Promise<void> {
+  await page.addInitScript((isReplaced) => {
+    const untouched = 'script, style, noscript, textarea, font';
+    const translate = (text: Text): void => {
+      const { parentElement, data } = text;
+      if (parentElement === null || data.trim() === '' || parentElement.closest(untouched) !== null) return;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      outer.append(inner);
+      parentElement.insertBefore(outer, text);
+      if (isReplaced) {
+        parentElement.removeChild(text);
+        inner.append(parentElement.localName === 'option' ? data : `${data}\u200b`);
+      } else inner.append(text);
+    };
+    const translateIn = (root: Node): void => {
+      if (root instanceof Text) translate(root);
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) if (text instanceof Text) translate(text);
+    };
+    document.addEventListener('DOMContentLoaded', () => {
+      const body = document.body;
+      translateIn(body);
+      new MutationObserver((records) => {
+        for (const { addedNodes, target, type } of records) {
+          if (type === 'characterData') translateIn(target);
+          else for (const node of addedNodes) if (node.isConnected) translateIn(node);
+        }
+      }).observe(body, { childList: true, subtree: true, characterData: true });
+    });
+  }, way === 'replaced');
+}

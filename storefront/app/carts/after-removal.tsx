@@ -1,0 +1,82 @@
+import type { CartItem } from '@ceiba/contract/carts';
+import { afterRemovalTexts, unitsToAddAgain } from '@ceiba/domain/carts/after-removal';
+import { AlertBox } from '@ceiba/ui/alert';
+import { Button } from '@ceiba/ui/button';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { create } from 'zustand';
+import { cartLines } from './cart-lines.ts';
+import { useCartId } from './cart-store.ts';
+import { type RemovedLine, unitsInCart, useBringBack } from './undo-removal.tsx';
+
+interface RemovedForGood extends RemovedLine {
+  /** Of what it held, units that could be had as it went. */
+  left: number;
+}
+
+/** Lines that had to go (CART-19) and are gone; each says what can be had instead, until it is closed or another page is loaded. */
+const useGoneLines = create<{ lines: readonly RemovedForGood[] }>(() => ({ lines: [] }));
+
+/** The one that has just gone: what is offered instead has the focus, and is seen, wherever the page was scrolled. */
+let fresh: RemovedForGood | null = null;
+
+const close = (line: RemovedForGood): void =>
+  useGoneLines.setState(({ lines }) => ({ lines: lines.filter((other) => other !== line) }));
+
+/** `items`: of the cart without it. */
+export function offerInstead(line: RemovedLine, items: readonly CartItem[]): void {
+  const left = cartLines({ items: [line.item] }).map((one) => unitsToAddAgain(one, unitsInCart(items, line.item)));
+  const gone = { ...line, left: left[0] ?? 0 };
+  fresh = gone;
+  useGoneLines.setState(({ lines }) => ({ lines: [...lines, gone] }));
+}
+
+/** What follows the removal of lines that had to go. `notify` asks for a mail when a product is back. */
+export function AfterRemoval({ notify }: { notify: (item: CartItem) => ReactNode }) {
+  const cartId = useCartId();
+  const { lines } = useGoneLines();
+  return (
+    // The region stands before its text: screen readers miss one that comes with it.
+    <div role="status" className="mb-4 grid gap-3 empty:hidden">
+      {lines
+        .filter((line) => line.cartId === cartId)
+        .map((line) => (
+          <GoneLine key={line.item.cartItemId} line={line} notify={notify} />
+        ))}
+    </div>
+  );
+}
+
+function GoneLine({ line, notify }: { line: RemovedForGood; notify: (item: CartItem) => ReactNode }) {
+  const { item, left } = line;
+  const { bring, isPending } = useBringBack(line, { onBack: () => close(line) });
+  const kind = item.categories.at(-1)?.title ?? item.title;
+  const isWhole = left === item.quantity;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fresh !== line) return;
+    fresh = null;
+    box.current?.focus();
+  }, [line]);
+  return (
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-md outline-none">
+      <AlertBox type="Info" title={`Eliminaste ${item.title}`} onClose={() => close(line)}>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {left > 0 ? (
+            <Button variant="outline" size="sm" loading={isPending} onClick={() => bring(left)}>
+              {isWhole && item.onSale ? afterRemovalTexts.onSale : afterRemovalTexts.left(left)}
+            </Button>
+          ) : (
+            <>
+              <span>{afterRemovalTexts.soldOut}</span>
+              {item.salesPrice !== null && notify(item)}
+            </>
+          )}
+          <Link to={`/search?${new URLSearchParams({ q: kind })}`} className="link min-h-6">
+            {afterRemovalTexts.similar}
+          </Link>
+        </div>
+      </AlertBox>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import '@testing-library/jest-dom/vitest';
+import { guardTexts } from '@ceiba/client/text-guard';
+import { act } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Texts of the page from here on, the guard's own changes and React's among them. */
+const texts = (root: Node): Text[] => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode())
+    if (walker.currentNode instanceof Text && walker.currentNode.data.trim() !== '') found.push(walker.currentNode);
+  return found;
+};
+
+const fontAround = (...content: (Node | string)[]): Element => {
+  const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+  inner.append(...content);
+  outer.append(inner);
+  return outer;
+};
+
+/** What changes a page under React, each in its way; `translated` marks what it says. */
+const ways: Record<string, (text: Text) => void> = {
+  'Chrome, which puts an element before a text and takes the text away': (text) => {
+    text.before(fontAround(`${text.data}*`));
+    text.remove();
+  },
+  'a translator that replaces a text at once': (text) => text.replaceWith(fontAround(`${text.data}*`)),
+  'a translator that takes a text away first': (text) => {
+    const { parentNode, nextSibling } = text;
+    text.remove();
+    parentNode?.insertBefore(fontAround(`${text.data}*`), nextSibling);
+  },
+  'a translator that moves a text into its element': (text) => {
+    const outer = fontAround();
+    text.replaceWith(outer);
+    outer.firstElementChild?.append(text);
+    text.data += '*';
+  },
+  'a word replacer that writes over a text': (text) => {
+    text.data = `${text.data}*`;
+  },
+  'a writing aid that marks a part of a text': (text) => {
+    const rest = text.splitText(1);
+    rest.replaceWith(fontAround(`${rest.data}*`));
+  },
+  'a translator that writes its own behind a text': (text) => text.after(fontAround('*')),
+};
+
+const changeAll = async (root: Element, change: (text: Text) => void): Promise<void> => {
+  for (const text of texts(root)) change(text);
+  // The guard hears of it before anything else happens.
+  await Promise.resolve();
+};
+
+const place = (html = ''): Element => {
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  document.body.append(root);
+  const stop = guardTexts();
+  onTestFinished(() => {
+    stop();
+    root.remove();
+  });
+  return root;
+};
+
+const draw = async (content: ReactNode) => {
+  const element = place();
+  const root = createRoot(element);
+  await act(async () => root.render(content));
+  return { element, show: (next: ReactNode) => act(async () => root.render(next)) };
+};
+
+/** A count between words, a text that may go, and something that may come before a text. */
+const Page = ({ count, notice, mark }: { count: number; notice: boolean; mark: boolean }) => (
+  <p>
+    Llevas {count} productos
+    {notice && ', uno agotado'}
+    {mark && <b>nuevo</b>}
+    {count > 1 ? ' en total' : <i>solo</i>}
+  </p>
+);
+
+const without = (text: string | null) => text?.replaceAll('*', '');
+
+for (const [way, change] of Object.entries(ways)) {
+  test(`a page changed by ${way} stays true, and its texts go and come`, async () => {
+    const { element, show } = await draw(<Page count={2} notice={true} mark={false} />);
+    expect(element).toHaveTextContent('Llevas 2 productos, uno agotado en total');
+    await changeAll(element, change);
+    expect(element.textContent).toContain('*');
+    await show(<Page count={3} notice={false} mark={true} />);
+    expect(without(element.textContent)).toBe('Llevas 3 productosnuevo en total');
+    await changeAll(element, change);
+    await show(<Page count={1} notice={true} mark={false} />);
+    expect(without(element.textContent)).toBe('Llevas 1 productos, uno agotadosolo');
+  });
+
+  test(`a page that the server drew and ${way} has changed before it is awake wakes up as it is: the same elements answer`, async () => {
+    const pressed: string[] = [];
+    const Shop = ({ count }: { count: number }) => (
+      <main>
+        <h1>Freidora</h1>
+        <Suspense>
+          <button type="button" onClick={() => pressed.push('add')}>
+            Agregar al carrito
+          </button>
+          <Page count={count} notice={true} mark={false} />
+        </Suspense>
+      </main>
+    );
+    const element = place(renderToString(<Shop count={2} />));
+    const button = element.querySelector('button');
+    await changeAll(element, change);
+    const lost: unknown[] = [];
+    const root = await act(async () =>
+      hydrateRoot(element, <Shop count={2} />, { onRecoverableError: (error) => lost.push(error) }),
+    );
+    expect(lost).toEqual([]);
+    expect(element.querySelector('button')).toBe(button);
+    button?.click();
+    expect(pressed).toEqual(['add']);
+    await changeAll(element, change);
+    await act(async () => root.render(<Shop count={5} />));
+    expect(without(element.textContent)).toContain('Llevas 5 productos, uno agotado en total');
+    await act(async () => root.unmount());
+  });
+}
+
+test('a page whose markup something writes anew goes on with what React drew', async () => {
+  const { element, show } = await draw(<Page count={2} notice={true} mark={true} />);
+  const paragraph = element.querySelector('p');
+  if (paragraph === null) throw new Error('no paragraph');
+  paragraph.innerHTML = paragraph.innerHTML.replace('productos', 'products');
+  await Promise.resolve();
+  expect(element).toHaveTextContent('products');
+  await show(<Page count={4} notice={false} mark={false} />);
+  expect(element.textContent).toBe('Llevas 4 productos en total');
+});
+
+test('who looks through the page for changes by its nodes, and changes it each time, comes to an end', async () => {
+  const element = place('<p>Llevas dos</p>');
+  let looks = 0;
+  const look = () => {
+    looks += 1;
+    for (let node = element.firstChild?.firstChild ?? null; node !== null; node = node.nextSibling)
+      if (node instanceof Text) node.replaceWith(fontAround(`${node.data}*`));
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(element, { childList: true, subtree: true });
+  look();
+  await act(async () => {});
+  observer.disconnect();
+  expect(looks).toBeLessThan(100);
+  expect(element).toHaveTextContent('Llevas dos*');
+});
