@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { stockedLine } from '../testing/lines.ts';
+import { afterRemovalTexts, unitsToAddAgain } from './after-removal.ts';
+
+test.each([
+  ['more than the line held', 9, 0, 5],
+  ['as many', 5, 0, 5],
+  ['fewer', 3, 0, 3],
+  ['fewer, as another line of the cart holds one', 3, 1, 2],
+  ['none beside the other line', 3, 3, 0],
+  ['the other line holds more than there is', 3, 4, 0],
+])(
+  '[CART-19] of five units that went, what can be had where there are %s',
+  (_, salableQuantity, inOtherLines, left) => {
+    expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity }), inOtherLines)).toBe(left);
+  },
+);
+
+test('[CART-19] of what is sold out or withdrawn there is nothing, whatever its stock says', () => {
+  expect(unitsToAddAgain(stockedLine({ quantity: 5, salableQuantity: 9, status: 'OUT_OF_STOCK' }), 0)).toBe(0);
+});
+
+test('one unit is told as one', () => {
+  expect([afterRemovalTexts.left(1), afterRemovalTexts.left(3)]).toEqual(['Queda 1: agregar 1', 'Quedan 3: agregar 3']);
+  expect(afterRemovalTexts.fewer(1, 5).title).toBe('Queda 1');
+});
