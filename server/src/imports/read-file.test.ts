@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mostHeadingsOfCsv, tooManyHeadingsText } from '@ceiba/domain/imports/file-limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOfFiles } from '../testing/zip-of.ts';
 import { type FileRow, openFile } from './read-file.ts';
@@ -148,7 +149,7 @@ test('a CSV file has so many rows, and 400 headings', async () => {
 });
 
 test('a CSV file with a line of a million separators is refused, in its headings and behind them', async () => {
-  const text = 'El archivo tiene más de 100 columnas: deja solo las que se importan.';
+  const text = tooManyHeadingsText(mostHeadingsOfCsv);
   expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
   expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
   // As an old Mac ends its lines: as many separators in all, and few in each.

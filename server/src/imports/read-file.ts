@@ -101,7 +101,7 @@ async function* withoutEndlessLines(texts: AsyncIterable<string>, separator: str
     for (const [mark] of text.matchAll(/[\r\n,;\t]/g)) {
       if (mark === separator) cells += 1;
       else if (mark === '\r' || mark === '\n') cells = 0;
-      if (cells > largestRow) throw new UnreadableFile(tooManyHeadingsText);
+      if (cells > largestRow) throw new UnreadableFile(tooManyHeadingsText(mostHeadingsOfCsv));
     }
     yield text;
   }
