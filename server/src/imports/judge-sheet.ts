@@ -50,7 +50,7 @@ const judgeRow = (row: string): void => {
 };
 
 /** What a sheet says that its reader leaves out. */
-export interface SheetFacts {
+interface SheetFacts {
   /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
   hiddenRows: number[];
   /** Formulas without a result, by the address of their cell: `#N/A`. */
