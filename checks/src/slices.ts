@@ -6,6 +6,7 @@
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
     customers: 'orders',
+    home: 'shipments',
     orders: 'refunds returns shipments',
     shipments: 'tills',
   },
@@ -62,7 +63,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     loading: 'jobs',
     loyalty: 'points',
     notifications: 'jobs',
-    orders: 'captcha carts delivery gift-cards jobs notifications payments points refunds returns staff',
+    orders: 'captcha carts catalog delivery gift-cards jobs notifications payments points refunds returns staff',
     'payment-links': 'carts',
     papers: 'couriers shipments tills',
     passkeys: 'auth jobs notifications',

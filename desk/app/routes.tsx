@@ -31,6 +31,12 @@ export const sections: readonly Section[] = [
         permission: refundList.permission,
         load: () => import('./refunds/refunds-page.tsx'),
       },
+      {
+        path: 'ordenes/sin-existencias',
+        label: 'Renglones sin existencias',
+        permission: 'orders.edit',
+        load: () => import('./orders/missing-lines-page.tsx'),
+      },
       // Who transfers them, or knows the account, need not use a till.
       {
         path: 'caja/reembolsos',
@@ -64,14 +70,6 @@ export const sections: readonly Section[] = [
     ],
   },
   {
-    label: 'Entregas',
-    icon: 'store',
-    permission: 'shipments.deliver',
-    group: 1,
-    isOnPhone: true,
-    pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
-  },
-  {
     label: 'Manifiestos',
     icon: 'truck',
     permission: ['shipments.send', 'cash.read'],
@@ -92,6 +90,14 @@ export const sections: readonly Section[] = [
       },
       { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
     ],
+  },
+  {
+    label: 'Entregas',
+    icon: 'store',
+    permission: 'shipments.deliver',
+    group: 1,
+    isOnPhone: true,
+    pages: [{ path: 'entregas', load: () => import('./shipments/counter-page.tsx') }],
   },
   {
     label: 'Caja',

@@ -186,7 +186,8 @@ export const closeManifest = endpoint({
   path: of('close'),
   summary: 'Sends its shipments off and freezes it',
   params: idParams,
-  body: z.strictObject({ version }),
+  /** `left`: how many forgotten parcels the person has seen; where more are packed by now, it stays open. */
+  body: z.strictObject({ version, left: z.int().min(0).max(mostForgotten).optional() }),
   answers: { 200: manifest },
   errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'],
 });

@@ -107,6 +107,7 @@ const orderLine = z.object({
   line: z.int(),
   sku: z.string(),
   title: z.string(),
+  picture: z.string(),
   quantity: z.int(),
   sellerId: z.int(),
   /** The shipment it belongs to, by its sub-order number; null: none is made for it. */
@@ -396,6 +397,20 @@ export const cancelOrder = endpoint({
   }),
   answers: { 200: deskOrder },
   errors: [...changeErrors, 'REFUND_EXCEEDS_CAPTURED'],
+});
+
+export const replaceOrderLine = endpoint({
+  ...of,
+  name: 'replaceOrderLine',
+  method: 'POST',
+  path: verb('replace'),
+  permission: 'orders.edit',
+  limit: 'staffWrite',
+  summary: 'Another product takes the place of a line that nobody finds; what was charged stays (WORK-08)',
+  /** `sku`: of the new product, or what a scan of it reads. */
+  body: z.strictObject({ version, reason, line: z.int().min(1), sku: z.string().trim().min(1).max(60) }),
+  answers: { 200: deskOrder },
+  errors: [...changeErrors, 'PRODUCT_NOT_FOUND'],
 });
 
 export const holdOrder = endpoint({

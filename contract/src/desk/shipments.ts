@@ -77,6 +77,9 @@ const row = z.object({
 export const listShipments = listEndpoint('listShipments', shipmentList, row);
 export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 
+/** Other places its units come from, by a transfer (WORK-31). */
+const comesFrom = z.array(z.object({ storeCode: z.string(), name: z.string(), quantity: z.int() }));
+
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
@@ -93,8 +96,7 @@ export const shipmentLine = z.object({
   isGoods: z.boolean(),
   needsSerial: z.boolean(),
   serials: z.array(z.string()),
-  /** Other places its units come from, by a transfer (WORK-31). */
-  comesFrom: z.array(z.object({ storeCode: z.string(), quantity: z.int() })),
+  comesFrom,
 });
 
 const shipmentDetail = detailOf({
@@ -113,10 +115,17 @@ const shipmentDetail = detailOf({
   receivedAt: dateTime.nullable(),
   /** What its units left again as; null: they did not. */
   sentAgainAs: z.string().nullable(),
+  /** Who bought it: whoever hands it over calls them by their name. */
+  buyer: z.object({ name: z.string(), phone: z.string() }),
+  /** The till that took its cash when it was handed over at its store, and the movement that its receipt is of. */
+  receipt: z.object({ tillId: z.uuid(), movementId: z.string() }).nullable(),
   /** States this person may move it to now. */
   moves: z.array(state),
   lines: z.array(shipmentLine),
 });
+
+const courierName = z.string().trim().min(1).max(60);
+const parcelCount = z.int().min(1).max(99);
 
 const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
 const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
@@ -146,11 +155,13 @@ export const moveShipment = endpoint({
   body: z.strictObject({
     to: state,
     version,
-    courier: z.string().trim().min(1).max(60).optional(),
+    courier: courierName.optional(),
     trackingNumber: z.string().trim().min(1).max(60).optional(),
-    parcels: z.int().min(1).max(99).optional(),
+    parcels: parcelCount.optional(),
     receiver: z.string().trim().min(1).max(100).optional(),
     amountReceived: typedAmount(0).optional(),
+    /** What the buyer handed over at the counter, in cash: what is above `amountReceived` was their change. */
+    handedOver: typedAmount(0).optional(),
     /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
     tillId: z.uuid().optional(),
     /** Of a pickup, six digits (WORK-13). */
@@ -172,9 +183,9 @@ export const changeShipment = endpoint({
   body: z.strictObject({
     version,
     reason,
-    courier: z.string().trim().min(1).max(60).optional(),
+    courier: courierName.optional(),
     trackingNumber: z.string().trim().min(1).max(60).optional(),
-    parcels: z.int().min(1).max(99).optional(),
+    parcels: parcelCount.optional(),
   }),
   answers: { 200: shipmentDetail },
   errors: changeErrors,
@@ -223,6 +234,32 @@ export const scanShipment = endpoint({
   errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'TRANSITION_NOT_ALLOWED'],
 });
 
+export const findPickups = endpoint({
+  ...read,
+  name: 'findPickups',
+  method: 'GET',
+  path: '/v1/admin/pickups',
+  permission: 'shipments.deliver',
+  summary: 'What waits at a store, by order number, phone or a part of the name of who bought it; at most 20 (WORK-13)',
+  query: z.strictObject({ q: z.string().trim().min(1).max(100) }),
+  answers: {
+    200: enveloped(
+      z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          phone: z.string(),
+          storeName: z.string(),
+          units: z.int(),
+          cashToCollect: amount,
+          since: dateTime,
+        }),
+      ),
+    ),
+  },
+  errors: [],
+});
+
 export const missUnits = endpoint({
   ...changing,
   name: 'missUnits',
@@ -230,7 +267,8 @@ export const missUnits = endpoint({
   permission: 'shipments.pick',
   summary: 'Units that are not where they are claimed (WORK-08)',
   params: idParams,
-  body: z.strictObject({ version, ...lineUnits.shape }),
+  /** `storeCode`: where somebody searched; without it, where the shipment is prepared. Only what is claimed there can be missing there. */
+  body: z.strictObject({ version, ...lineUnits.shape, storeCode: z.string().trim().min(1).max(32).optional() }),
   answers: { 200: shipmentDetail },
   errors: changeErrors,
 });
@@ -289,7 +327,17 @@ export const pickRow = z.object({
   picked: z.int(),
   missing: z.int(),
   shipments: z.array(
-    z.object({ id: z.string(), line: z.int(), quantity: z.int(), picked: z.int(), missing: z.int(), version: z.int() }),
+    z.object({
+      id: z.string(),
+      line: z.int(),
+      quantity: z.int(),
+      picked: z.int(),
+      missing: z.int(),
+      version: z.int(),
+      /** Its order is held: nothing of it is read (WORK-24). */
+      isHeld: z.boolean(),
+      comesFrom,
+    }),
   ),
 });
 
@@ -302,7 +350,18 @@ const pick = z.object({
   units: z.int(),
   picked: z.int(),
   rows: z.array(pickRow),
-  shipments: z.array(z.object({ id: z.string(), state, version: z.int(), cashToCollect: amount })),
+  shipments: z.array(
+    z.object({
+      id: z.string(),
+      state,
+      version: z.int(),
+      cashToCollect: amount,
+      isHeld: z.boolean(),
+      isPickup: z.boolean(),
+      parcels: z.int(),
+      courier: z.string().nullable(),
+    }),
+  ),
 });
 export type Pick = z.infer<typeof pick>;
 
@@ -355,7 +414,15 @@ export const packPick = endpoint({
   permission: 'shipments.pick',
   summary: 'Packs the shipments of a wave of which every unit was scanned',
   params: pickIdParams,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** Who brings what leaves by courier; without it that is decided later. */
+    courier: courierName.optional(),
+    /** Parcels of each shipment; one that is not named keeps its number. */
+    parcels: z
+      .array(z.strictObject({ id: z.string().trim().min(1).max(20), parcels: parcelCount }))
+      .max(20)
+      .optional(),
+  }),
   answers: { 200: enveloped(z.object({ packed: z.array(z.string()), left: z.array(z.string()) })) },
   errors: ['NOT_FOUND'],
 });
@@ -396,6 +463,50 @@ export const getPreparation = endpoint({
   },
   errors: [],
 });
+
+/** Lines that nobody finds anywhere (WORK-08): support agrees with their buyers what becomes of them. */
+export const missingLineList = declareList({
+  name: 'missing-lines',
+  title: 'Renglones sin existencias',
+  slice,
+  permission: 'orders.edit',
+  id: 'id',
+  columns: {
+    shipmentId: { label: 'Envío', kind: 'link', isNumber: true },
+    title: { label: 'Producto', kind: 'text' },
+    sku: { label: 'Código', kind: 'text' },
+    missing: { label: 'Faltan', kind: 'number' },
+    customer: { label: 'Cliente', kind: 'text', isPersonal: true },
+    phone: { label: 'Teléfono', kind: 'text', isPersonal: true },
+    promisedOn: { label: 'Prometido', kind: 'date' },
+    storeCode: { label: 'Lugar', kind: 'text', isHidden: true },
+    since: { label: 'Desde', kind: 'moment' },
+  },
+  filters: {
+    storeCode: { kind: 'text', label: 'Lugar', names: 'place' },
+    promised: { kind: 'dates', label: 'Prometido' },
+  },
+  sorts: ['since', 'promisedOn', '-missing'],
+  search: 'Número de orden o código del producto',
+});
+
+const missingLine = z.object({
+  /** `{shipment}.{line}`. */
+  id: z.string(),
+  shipmentId: z.string(),
+  orderNumber: z.string(),
+  line: z.int(),
+  sku: z.string(),
+  title: z.string(),
+  missing: z.int(),
+  customer: z.string(),
+  phone: z.string(),
+  promisedOn: civilDate.nullable(),
+  storeCode: z.string().nullable(),
+  since: dateTime,
+});
+export const listMissingLines = listEndpoint('listMissingLines', missingLineList, missingLine);
+export const exportMissingLines = exportEndpoint('exportMissingLines', missingLineList);
 
 /** As the shop's skus are. */
 export const shelfList = z.strictObject({

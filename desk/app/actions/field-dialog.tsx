@@ -19,12 +19,23 @@ export interface DialogField {
   options?: readonly (readonly [string, string])[];
   value?: string;
   hint?: ReactNode;
+  /** Fields that are emptied when this one changes, because what they hold belongs to the former choice. */
+  empties?: readonly string[];
+  /** The field is shown, and sent, only for these values of the others. */
+  isFor?: (values: Partial<Record<string, string>>) => boolean;
 }
 
-/** "1,400.50" as the call wants it; "12,50" too: of a phone whose keys for amounts have a comma alone. */
+/**
+ * An amount as the call wants it: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A lone comma with one or two digits
+ * behind it is a decimal comma, because some phones offer no point for amounts.
+ */
 export const typedMoney = (text: string): string =>
   text
-    .replace(/^\s*Q/i, '')
+    .replace(/^\s*Q\s*\.?\s*(?=\d)/i, '')
+    .replace(
+      /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})\s*$/,
+      (_, whole: string, rest: string) => `${whole.replaceAll('.', '')}.${rest}`,
+    )
     .replace(/^([^.,]*),(\d{1,2})\s*$/, '$1.$2')
     .replaceAll(',', '')
     .trim();
@@ -33,7 +44,7 @@ const startOf = ({ value, options }: DialogField): string => value ?? options?.[
 
 /** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
 export function FieldDialog<T>({
-  fields,
+  fields: all,
   send,
   refusedText,
   done,
@@ -56,6 +67,10 @@ export function FieldDialog<T>({
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
   const { error, ...change } = useChange();
   const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
+  const shown = Object.fromEntries(all.map((field) => [field.name, textOf(field)]));
+  const fields = all.filter(({ isFor }) => isFor?.(shown) ?? true);
+  const type = ({ name, empties = [] }: DialogField, text: string): void =>
+    setTyped({ ...typed, ...Object.fromEntries(empties.map((each) => [each, ''])), [name]: text });
   const submit = async (): Promise<void> => {
     // An empty amount would be taken for none.
     const empty = fields.filter((field) => field.required && textOf(field).trim() === '');
@@ -82,7 +97,7 @@ export function FieldDialog<T>({
           error: missing.has(field.name) ? 'Falta este dato.' : errors[field.name],
           hint: field.hint,
           value: textOf(field),
-          onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [field.name]: target.value }),
+          onChange: ({ target }: { target: { value: string } }) => type(field, target.value),
         };
         return field.options ? (
           <SelectField key={field.name} {...shared}>

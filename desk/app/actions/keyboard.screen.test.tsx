@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
@@ -163,4 +163,16 @@ test('[OFF-14] an action of a row is reached by Tab, its dialog is sent by Enter
   expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([
     { version: 3, name: 'Guatex Xela', isActive: true },
   ]);
+});
+
+test('[OFF-14] a scanner that types a link on a page without a field for it opens no search; a "/" alone does', async () => {
+  const desk = await openOrder([]);
+  await screen.findByRole('heading', { name: sampleOrder.number });
+  await desk.user.keyboard('https://tienda.example/pedido/100104997');
+  expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
+  const slash = createEvent.keyDown(document.body, { key: '/', code: 'Slash' });
+  // After a pause, as a person makes it.
+  Object.defineProperty(slash, 'timeStamp', { value: performance.now() + 1_000 });
+  fireEvent(document.body, slash);
+  expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
 });

@@ -4,11 +4,13 @@ import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
+import { DialogButtons } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
 import { type Fact, Facts } from '../detail/facts.tsx';
 import { HistoryCard } from '../detail/history-card.tsx';
 import { Button, IconButton } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
 import { countedText, longMomentText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
@@ -134,8 +136,11 @@ export function ManifestPage({
     queue.add(code);
     return { isRight: true, title: code, text: 'Leído' };
   };
+  const [isAsking, setIsAsking] = useState(false);
   const close = async (): Promise<void> => {
-    const closed = await send((options) => call('closeManifest', { params: { id }, body: { version } }, options));
+    setIsAsking(false);
+    const body = { version, left: forgotten.length };
+    const closed = await send((options) => call('closeManifest', { params: { id }, body }, options));
     if (!closed.ok) {
       readAgain();
       return;
@@ -155,7 +160,8 @@ export function ManifestPage({
       icon="truck"
       loading={isSending}
       aria-disabled={!mayClose || undefined}
-      onClick={mayClose ? () => void close() : undefined}
+      aria-haspopup={forgotten.length > 0 ? 'dialog' : undefined}
+      onClick={mayClose ? () => (forgotten.length > 0 ? setIsAsking(true) : void close()) : undefined}
     >
       Cerrar manifiesto
     </Button>
@@ -217,7 +223,51 @@ export function ManifestPage({
         <Rows manifest={manifest} onRemove={(shipmentId) => void remove(shipmentId)} />
       </DetailFrame>
       {!isWide && <div className="mbar">{next}</div>}
+      {isAsking && <LeftBehind forgotten={forgotten} onGo={() => void close()} onClose={() => setIsAsking(false)} />}
     </>
+  );
+}
+
+/** Packed parcels that the courier would not take along: asked before the manifest is closed. */
+function LeftBehind({
+  forgotten,
+  onGo,
+  onClose,
+}: {
+  forgotten: Manifest['forgotten'];
+  onGo: () => void;
+  onClose: () => void;
+}) {
+  const count = countedText(forgotten.length, 'empacado no está', 'empacados no están');
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`${count} en el manifiesto`}
+      text={
+        forgotten.length === 1
+          ? 'Si lo cierras ahora, se queda para otro viaje.'
+          : 'Si lo cierras ahora, se quedan para otro viaje.'
+      }
+      onClose={onClose}
+      footer={
+        <DialogButtons
+          close="Volver a leer"
+          onClose={onClose}
+          isSending={false}
+          button={forgotten.length === 1 ? 'Cerrar sin él' : 'Cerrar sin ellos'}
+          onClick={onGo}
+        />
+      }
+    >
+      <ul className="stack g4" aria-label="Empacados que se quedan">
+        {forgotten.map(({ shipmentId, destination }) => (
+          <li key={shipmentId}>
+            <b className="num strong">{shipmentId}</b>
+            <small className="soft">{` ${destination}`}</small>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 

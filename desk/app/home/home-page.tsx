@@ -9,12 +9,14 @@ import { Loaded } from '../detail/detail-frame.tsx';
 import { FiguresHelp } from '../detail/figures-help.tsx';
 import { ButtonLink } from '../platform/button.tsx';
 import { deskPath } from '../platform/desk-path.ts';
-import { countText, moneyText, nothing, timeText } from '../platform/formats.ts';
+import { countedText, countText, moneyText, nothing, timeText } from '../platform/formats.ts';
 import { EmptyNote } from '../platform/notes.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { FramePlacesContext, PageHead } from '../shell/page-head.tsx';
 import { addressOf } from '../shell/section.ts';
+import { OwnWaves, TakeButton } from '../shipments/take-wave.tsx';
 
 type Home = DeskAnswer<'getDeskHome'>['data'];
 type Queue = Home['queues'][number];
@@ -36,9 +38,45 @@ export function Component() {
   return (
     <>
       <PageHead title="Inicio" caption={caption} />
+      <OwnPreparation />
       <Loaded query={home}>{({ data }) => <Overview home={data} time={timeText(now.toISOString())} />}</Loaded>
       <PhoneWays />
     </>
+  );
+}
+
+/** Whoever prepares and takes no care of orders begins here: their own waves, and the next one of each place that has something ready. */
+function OwnPreparation() {
+  const may = useMay();
+  const isOn = may('shipments.pick') && !may('orders.edit');
+  const preparation = useDeskQuery('getPreparation', {}, { enabled: isOn, refetchInterval: 15_000 });
+  if (!isOn || preparation.data === undefined) return null;
+  const { places, picks } = preparation.data.data;
+  const ready = places.filter((place) => place.ready.all > 0);
+  return (
+    <section className="stack g12" aria-label="Preparación">
+      <OwnWaves picks={picks} />
+      {ready.map((place) => (
+        <div key={place.storeCode} className="card wave">
+          <DeskIcon name="package-open" size="md" />
+          <span className="grow">
+            <b>{place.name}</b>
+            <small className="soft num">
+              {[
+                countedText(place.ready.all, 'por preparar', 'por preparar'),
+                ...(place.ready.late > 0 ? [countedText(place.ready.late, 'atrasado', 'atrasados')] : []),
+              ].join(', ')}
+            </small>
+          </span>
+          <TakeButton place={place} />
+        </div>
+      ))}
+      {ready.length === 0 && picks.length === 0 && (
+        <EmptyNote icon="package-open" title="Nada por aquí">
+          No hay envíos por preparar.
+        </EmptyNote>
+      )}
+    </section>
   );
 }
 
@@ -174,6 +212,24 @@ const Bar = ({ value, most, isBefore = false }: { value: number; most: number; i
 const queueLooks: Readonly<Record<string, { label: string; text: string; icon: DeskIconName; look?: 'hot' | 'wait' }>> =
   {
     toPrepare: { label: 'Por preparar', text: 'Pagados y libres para tomar', icon: 'package' },
+    toCollect: { label: 'Por cobrar en tienda', text: 'Órdenes que se pagan en caja', icon: 'banknote' },
+    pickupsWaiting: {
+      label: 'Recogidas que esperan',
+      text: 'Listas en la tienda para quien las compró',
+      icon: 'store',
+    },
+    cashRefunds: {
+      label: 'Reembolsos por pagar',
+      text: 'Se entregan en una caja',
+      icon: 'undo-2',
+      look: 'wait',
+    },
+    missingLines: {
+      label: 'Renglones sin existencias',
+      text: 'No están en ninguna tienda: acuérdalo con quien compró',
+      icon: 'package-x',
+      look: 'hot',
+    },
     late: { label: 'Atrasados', text: 'Pasaron el límite de su estado', icon: 'clock-alert', look: 'hot' },
     held: { label: 'Detenidas', text: 'Por revisar antes de enviarlas', icon: 'circle-pause', look: 'wait' },
     cashToConfirm: {

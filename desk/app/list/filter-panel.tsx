@@ -4,6 +4,7 @@ import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { CheckField, SelectField, TextField } from '../platform/field.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
@@ -54,13 +55,12 @@ function FilterForm({ list, state, onDone }: { list: ListDeclaration; state: Lis
   const apply = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const textOf = (name: string): string =>
-      form
-        .getAll(name)
-        .filter((value) => value !== '')
-        .join(',');
+    const textOf = (name: string, { kind }: ListFilter): string => {
+      const values = form.getAll(name).flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
+      return (kind === 'amounts' ? values.map(typedMoney) : values).join(',');
+    };
     const changes = filters.flatMap(([name, filter]) =>
-      namesOf(name, filter).map((each) => [each, meant(filter, textOf(each))] as const),
+      namesOf(name, filter).map((each) => [each, meant(filter, textOf(each, filter))] as const),
     );
     state.change(Object.fromEntries(changes));
     onDone();
@@ -129,7 +129,7 @@ function FilterField({ name, filter, params }: { name: string; filter: ListFilte
       const control =
         filter.kind === 'dates'
           ? { type: 'date' }
-          : { type: 'number', min: 0, step: '0.01', inputMode: 'decimal' as const };
+          : { inputMode: 'decimal' as const, autoComplete: 'off', maxLength: 14 };
       return (
         <fieldset className="fld">
           <legend className="lab">{filter.label}</legend>

@@ -57,7 +57,8 @@ test('who is limited to a store cancels units of its lines alone, and is told wh
   const dialog = await start(user, 'Cancelar orden', '¿Cancelar unidades de la orden 100104996?');
   expect(dialog.getByText(/Parte de esta orden sale de otra tienda/)).toBeVisible();
   expect(dialog.queryByRole('checkbox', { name: 'Solo algunas unidades' })).toBeNull();
-  expect(dialog.getByRole('spinbutton', { name: 'Unidades de Televisor' })).toBeDisabled();
+  expect(dialog.queryByRole('spinbutton', { name: 'Unidades de Televisor' })).toBeNull();
+  expect(dialog.getByText('De otra tienda')).toBeVisible();
   await user.type(dialog.getByRole('spinbutton', { name: 'Unidades de Radio' }), '1');
   await user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Está golpeado');
   await user.click(dialog.getByRole('button', { name: 'Cancelar unidades' }));
@@ -96,7 +97,7 @@ test('[WORK-15] units of a line are canceled alone: as many as were chosen, and 
   await press();
   expect(sentTo('cancelOrder')).toEqual([]);
   const units = dialog.getByRole('spinbutton', { name: 'Unidades de Radio' });
-  expect(units).toHaveAttribute('max', '2');
+  expect(units).toHaveAttribute('aria-valuemax', '2');
   await user.clear(units);
   await user.type(units, '1');
   await press();
@@ -106,7 +107,7 @@ test('[WORK-15] units of a line are canceled alone: as many as were chosen, and 
   ]);
   const again = await start(user, 'Cancelar orden', '¿Cancelar la orden 100104996?');
   await user.click(again.getByRole('checkbox', { name: 'Solo algunas unidades' }));
-  expect(again.getByRole('spinbutton', { name: 'Unidades de Radio' })).toHaveAttribute('max', '1');
+  expect(again.getByRole('spinbutton', { name: 'Unidades de Radio' })).toHaveAttribute('aria-valuemax', '1');
 });
 
 const held = { ...order, isHeld: true, holdReasons: ['Llamó dos veces'], actions: ['tag', 'release'] };

@@ -12,6 +12,7 @@ import { FormDialog, ReasonDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { CheckField, SelectField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { RefundDialog } from '../refunds/refund-dialog.tsx';
 import { NewReturnDialog } from '../returns/new-return-dialog.tsx';
@@ -139,10 +140,21 @@ const unitsToCancel = ({ shipments }: DeskOrder, line: number): number =>
     .reduce((units, { quantity }) => units + quantity, 0);
 
 /** All of an order, or units of its lines (WORK-15). */
-function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
+export function CancelDialog({
+  order,
+  keep,
+  units: first,
+  onClose,
+}: {
+  order: DeskOrder;
+  keep: ActionsOf['keep'];
+  /** Units of lines that stand there at once. */
+  units?: Readonly<Record<number, number>>;
+  onClose: () => void;
+}) {
   // A person who is limited to stores that hold a part of it cancels units of that part alone (record 0086).
-  const [isPart, setIsPart] = useState(!order.isOwn);
-  const [units, setUnits] = useState<Readonly<Record<number, number>>>({});
+  const [isPart, setIsPart] = useState(!order.isOwn || first !== undefined);
+  const [units, setUnits] = useState<Readonly<Record<number, number>>>(first ?? {});
   const lines = Object.entries(units).flatMap(([line, quantity]) =>
     quantity > 0 ? [{ line: Number(line), quantity }] : [],
   );
@@ -179,22 +191,18 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
             return (
               <li key={line.line} className="row between">
                 <span className="grow ell">{line.title}</span>
-                <input
-                  className="inp sm num w-qty"
-                  type="number"
-                  min={0}
-                  max={left}
-                  disabled={left === 0}
-                  aria-label={`Unidades de ${line.title}`}
-                  value={units[line.line] ?? 0}
-                  onChange={({ target }) =>
-                    setUnits({
-                      ...units,
-                      [line.line]: Math.min(left, Math.max(0, Math.trunc(Number(target.value) || 0))),
-                    })
-                  }
-                />
-                <span className="muted">{line.isOwn ? `de ${left}` : 'De otra tienda'}</span>
+                {line.isOwn ? (
+                  <Stepper
+                    label={`Unidades de ${line.title}`}
+                    name={line.title}
+                    value={units[line.line] ?? 0}
+                    most={left}
+                    isDisabled={left === 0}
+                    onChange={(quantity) => setUnits({ ...units, [line.line]: Math.min(left, quantity) })}
+                  />
+                ) : (
+                  <span className="muted">De otra tienda</span>
+                )}
               </li>
             );
           })}
@@ -205,9 +213,22 @@ function CancelDialog({ order, keep, onClose }: { order: DeskOrder; keep: Action
 }
 
 /** Another day for a shipment (WORK-22). */
-function PromiseDialog({ order, keep, onClose }: { order: DeskOrder; keep: ActionsOf['keep']; onClose: () => void }) {
+export function PromiseDialog({
+  order,
+  keep,
+  shipmentId: only,
+  onClose,
+}: {
+  order: DeskOrder;
+  keep: ActionsOf['keep'];
+  /** The shipment that it is about; without it any of the order's. */
+  shipmentId?: string;
+  onClose: () => void;
+}) {
   const { number, version } = order;
-  const shipments = order.shipments.filter(({ state, isOwn }) => isOwn && !hasEnded(state));
+  const shipments = order.shipments.filter(
+    ({ id, state, isOwn }) => isOwn && !hasEnded(state) && (only === undefined || id === only),
+  );
   const [first] = shipments;
   return (
     <FieldDialog

@@ -111,6 +111,7 @@ function Lines({ lines, taxLines, label }: LinesProps) {
               key={`${line.line} ${each.isWarranty ? 'garantía' : ''}`}
               line={each}
               quantity={quantity}
+              picture={each.isWarranty ? null : line.picture}
               // An order from before these lines has its warranty in the line of its product.
               note={each.isWarranty ? 'Garantía' : ownWarranty(line, taxLines)}
             />
@@ -123,14 +124,32 @@ function Lines({ lines, taxLines, label }: LinesProps) {
 const ownWarranty = ({ line, warranty }: Line, taxLines: readonly TaxLine[]): string | null =>
   taxLines.some((each) => each.line === line && each.isWarranty) ? null : warranty;
 
-function LineRow({ line, quantity, note }: { line: TaxLine; quantity: number; note: string | null }) {
+function LineRow({
+  line,
+  quantity,
+  picture,
+  note,
+}: {
+  line: TaxLine;
+  quantity: number;
+  /** Null: a warranty has none. */
+  picture: string | null;
+  note: string | null;
+}) {
   const { sku, title, unitPrice, worth, iva, refunded } = line;
   return (
     <tr>
       <td>
-        <span className="ell">
-          {title}
-          <small className="tiny muted block">{[sku, note].filter(Boolean).join(' · ')}</small>
+        <span className="pictured">
+          {picture === null ? (
+            <span className="th l none" aria-hidden="true" />
+          ) : (
+            <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
+          )}
+          <span className="ell">
+            {title}
+            <small className="tiny muted block">{[sku, note].filter(Boolean).join(' · ')}</small>
+          </span>
         </span>
       </td>
       <td className="r" data-l="Cant.">

@@ -1,4 +1,5 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { countedFigures, figures } from '@ceiba/domain/reports/figures';
@@ -18,6 +19,25 @@ const isOpen = (state: string): state is 'due' | 'sent' => state === 'due' || st
 
 const labelOf = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
+/** "Tarjeta •••• 1111, 12 cuotas": how the order was paid. */
+function wayText({ payment, card, installments }: DeskOrder): string {
+  const way = card === null ? labelOf(orderPaymentLabels, payment) : `Tarjeta •••• ${card}`;
+  return installments > 1 ? `${way}, ${installments} cuotas` : way;
+}
+
+/** Movements of the card itself; others say by their kind how they were paid. */
+const isOfCard = (kind: string): boolean => ['capture', 'reversal', 'refund', 'chargeback'].includes(kind);
+
+/** Ids of rows say nothing to anybody. */
+const isInternal = (reference: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(reference);
+
+/** The acquirer and its reference, as a bank or a till is asked by them (WORK-16). */
+function MovementReference({ acquirer, reference }: { acquirer: string | null; reference: string | null }) {
+  const shown = reference === null || isInternal(reference) ? null : reference;
+  const text = [acquirer, shown].filter(Boolean).join(' · ');
+  return text === '' ? nothing : <small className="tiny muted wrap-any">{text}</small>;
+}
+
 /** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
 export function OrderMoney({ order }: { order: DeskOrder }) {
   const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds } = order;
@@ -30,7 +50,7 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
   ] as const;
   const waiting = refunds.filter(({ state }) => isOpen(state));
   return (
-    <Card title="Dinero" isBare>
+    <Card title="Dinero" isBare actions={<span className="soft">{wayText(order)}</span>}>
       <dl className="figs">
         {shown.map(([label, amount]) => (
           <div key={label}>
@@ -60,14 +80,17 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
         <Table
           label="Movimientos"
           frame="ruled"
-          texts={['Fecha', 'Movimiento', 'Adquirente y referencia', 'Persona']}
+          texts={['Fecha', 'Movimiento', 'Cómo se pagó', 'Persona']}
           numbers={['Monto']}
         >
           {movements.map(({ kind, amount, at, by, acquirer, reference }) => (
             <tr key={`${at} ${kind} ${reference ?? ''} ${amount}`}>
               <td className="soft">{momentText(at)}</td>
               <td>{labelOf(movementTexts, kind)}</td>
-              <td className="soft">{[acquirer, reference].filter(Boolean).join(' · ') || nothing}</td>
+              <td className="soft">
+                {isOfCard(kind) && order.card !== null && <span className="block">{wayText(order)}</span>}
+                <MovementReference acquirer={acquirer} reference={reference} />
+              </td>
               <td className="soft">{by || nothing}</td>
               <td className="r strong">{moneyText(goesBack(kind) ? -amount : amount)}</td>
             </tr>

@@ -26,6 +26,7 @@ import {
 import { OrderShipments } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
+import { OrderNotes } from './order-notes.tsx';
 import { OrderFlags, OrderPill } from './order-pills.tsx';
 import { OrderTalk } from './order-talk.tsx';
 
@@ -107,6 +108,7 @@ function OrderPage({ order }: { order: DeskOrder }) {
           </>
         }
       >
+        <OrderNotes order={order} />
         <OrderShipments order={order} />
         <OrderMoney order={order} />
         <OrderMails order={order} keep={keep} />

@@ -54,6 +54,7 @@ export function Component() {
       views={views}
       actions={
         <>
+          {may('orders.edit') && <ButtonLink to="/ordenes/sin-existencias">Sin existencias</ButtonLink>}
           {(may('orders.refund') || may('refunds.approve') || may('cash.read')) && (
             <ButtonLink to="/ordenes/reembolsos">Reembolsos</ButtonLink>
           )}

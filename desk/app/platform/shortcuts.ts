@@ -2,21 +2,51 @@ import { useEffect, useEffectEvent } from 'react';
 import { tinykeys } from 'tinykeys';
 
 /** Where letters are typed and no shortcut of one letter may fire (OFF-14). */
-const isTyping = (target: EventTarget | null): boolean =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
 /** A dialog or a menu has the keys to itself. */
-const isUnderDialog = (target: EventTarget | null): boolean =>
+export const isUnderDialog = (target: EventTarget | null): boolean =>
   document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null &&
   !(target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null);
+
+/** ms between two characters of a scanner. People need longer. */
+const scannerMs = 40;
+
+/** Names of the keys that shortcuts of the shown pages listen to, with how many of them do. */
+const listened = new Map<string, number>();
+
+/** The run of characters that came one right after the other, and whether one of them is no shortcut: then a scanner types. */
+const run = { lastAt: Number.NEGATIVE_INFINITY, isText: false };
+
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
+const watchCharacters = (event: KeyboardEvent): void => {
+  if (!isCharacter(event)) return;
+  if (event.timeStamp - run.lastAt > scannerMs) run.isText = false;
+  run.lastAt = event.timeStamp;
+  if (!listened.has(event.key)) run.isText = true;
+};
+
+/** A character of a code that a scanner types on the page itself, as the "/" of a link in a QR: no shortcut is meant. */
+const isOfScanner = (event: KeyboardEvent): boolean => isCharacter(event) && run.isText;
+
+/** Counts a key in or out. `[Shift]+?` listens to `?`. */
+const countKey = (keys: string, by: 1 | -1): void => {
+  const key = keys.slice(-1);
+  const count = (listened.get(key) ?? 0) + by;
+  if (count === 0) listened.delete(key);
+  else listened.set(key, count);
+};
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
 /**
- * Listens while it is drawn. Keys as tinykeys writes them: `j`, `$mod+k`. What has no `$mod` stays silent where somebody types, and all but
- * Esc of it behind a dialog.
+ * Listens while it is drawn. Keys as tinykeys writes them: `j`, `$mod+k`. A key without `$mod` stays silent where somebody types, behind a
+ * dialog, and inside a code that a scanner types.
  */
 export const useShortcuts = (shortcuts: Shortcuts, isOn = true): void => {
   const press = useEffectEvent((keys: string, event: KeyboardEvent) => shortcuts[keys]?.(event));
@@ -28,11 +58,21 @@ export const useShortcuts = (shortcuts: Shortcuts, isOn = true): void => {
         keys,
         (event: KeyboardEvent) => {
           const path = event.composedPath()[0] ?? event.target;
-          if (!keys.includes('$mod') && (isTyping(path) || isUnderDialog(document.activeElement))) return;
+          if (!keys.includes('$mod') && (isTyping(path) || isUnderDialog(document.activeElement) || isOfScanner(event)))
+            return;
           press(keys, event);
         },
       ]),
     );
-    return tinykeys(window, handlers, { ignore: (event) => event.isComposing });
+    const single = names.split('\n').filter((keys) => !keys.includes('$mod') && /(?:^|\+).$/.test(keys));
+    for (const keys of single) countKey(keys, 1);
+    window.addEventListener('keydown', watchCharacters, { capture: true });
+    const unlisten = tinykeys(window, handlers, { ignore: (event) => event.isComposing });
+    return () => {
+      for (const keys of single) countKey(keys, -1);
+      // The one listener stays while the frame's own shortcuts do.
+      if (listened.size === 0) window.removeEventListener('keydown', watchCharacters, { capture: true });
+      unlisten();
+    };
   }, [names, isOn]);
 };

@@ -35,18 +35,21 @@ const originText = ({ card, payment }: DeskOrder): string =>
 /** The one way to give money back (WORK-17): what each line was worth, what of it was given back, and what is left. */
 export function RefundDialog({
   order,
+  start,
   onClose,
   onDone,
 }: {
   order: DeskOrder;
+  /** Units that stand there at once, by the keys of their rows, and what becomes of them. */
+  start?: { units: Readonly<Record<string, number>>; unsent: UnsentUnits };
   onClose: () => void;
   onDone: () => void;
 }) {
-  const [units, setUnits] = useState<Readonly<Record<string, number>>>({});
+  const [units, setUnits] = useState<Readonly<Record<string, number>>>(start?.units ?? {});
   const [shipping, setShipping] = useState('');
   const [goodwill, setGoodwill] = useState('');
   const { reason, isGiven, field } = useReason('Lo lee el cliente en su correo');
-  const [unsent, setUnsent] = useState<UnsentUnits>();
+  const [unsent, setUnsent] = useState<UnsentUnits | undefined>(start?.unsent);
   const [courtesy, setCourtesy] = useState('');
   const [isMissed, setIsMissed] = useState(false);
   const [way, setWay] = useState<Way>('origin');

@@ -2,8 +2,8 @@ import { formatQ } from '@ceiba/domain/money/money';
 import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { cx } from '@ceiba/ui/class-names';
 import { useId } from 'react';
-import { IconButton } from '../platform/button.tsx';
 import { moneyText } from '../platform/formats.ts';
+import { Stepper } from '../platform/stepper.tsx';
 import { leftOf, type RefundRow, worthOf } from './refund-rows.ts';
 
 /** One card for a line, or for its units of one shipment: what it was worth, how many units go back, and what they come to. */
@@ -41,32 +41,7 @@ export function RefundLine({
       {left === 0 ? (
         <span className="muted">Nada que reembolsar</span>
       ) : (
-        <span className="stepper">
-          <IconButton
-            label={`Una menos de ${title}`}
-            icon="minus"
-            aria-disabled={units === 0 || undefined}
-            onClick={() => onChange(Math.max(0, units - 1))}
-          />
-          <input
-            className="inp num"
-            type="number"
-            min={0}
-            max={left}
-            aria-label={`Cantidad de ${title}`}
-            aria-invalid={isWrong || undefined}
-            value={units === 0 ? '' : units}
-            placeholder="0"
-            onChange={({ target }) => onChange(Math.max(0, Math.trunc(Number(target.value) || 0)))}
-          />
-          <IconButton
-            label={`Una más de ${title}`}
-            icon="plus"
-            aria-disabled={units >= left || undefined}
-            onClick={() => onChange(Math.min(left, units + 1))}
-          />
-          <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${left}`}</span>
-        </span>
+        <Stepper label={`Cantidad de ${title}`} name={title} value={units} most={left} onChange={onChange} />
       )}
       <span className={cx('refund-amount num', units > 0 ? 'strong' : 'muted')}>
         {formatQ(worthOf(row, isWrong ? 0 : units))}

@@ -3,6 +3,7 @@ import { DeskIcon, type DeskIconName } from '@ceiba/ui/desk-icon';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
+import { isTyping, isUnderDialog } from '../platform/shortcuts.ts';
 import { playTone } from './tones.ts';
 
 const Camera = lazy(() => import('./camera.tsx').then(({ Camera }) => ({ default: Camera })));
@@ -145,8 +146,18 @@ const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => 
       wasOpen = isOpen;
     });
     watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
+    // A scanner types where the focus is: on a button its characters would be lost, or shortcuts of the page.
+    const takeCharacter = (event: KeyboardEvent): void => {
+      const isCharacter =
+        event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isCharacter || isTyping(event.target) || isUnderDialog(input.current)) return;
+      event.stopPropagation();
+      focus();
+    };
+    document.addEventListener('keydown', takeCharacter, { capture: true });
     document.addEventListener('click', takeBack);
     return () => {
+      document.removeEventListener('keydown', takeCharacter, { capture: true });
       watch.disconnect();
       document.removeEventListener('click', takeBack);
     };

@@ -5,14 +5,15 @@ import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveDialog } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
-import { countedText, moneyText } from '../platform/formats.ts';
+import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
-import { call } from '../session/desk-client.ts';
+import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { useCashTill } from '../tills/cash-till.tsx';
+import { ReceiptLinks } from '../tills/receipt-links.tsx';
 import { bodyOf, firstValues, type MoveField, MoveForm } from './move-dialog.tsx';
 import { ProofCard } from './proof-card.tsx';
 import type { Shipment } from './shipment-page.tsx';
@@ -22,6 +23,11 @@ interface Pickup {
   id: string;
   code: string;
 }
+
+/** A shipment with its code, or words to look for: a phone or a name. */
+type Asked = Pickup | { words: string };
+
+type Waiting = DeskAnswer<'findPickups'>['data'][number];
 
 /** What the buyer shows: a shipment's or an order's number, with its six digits where that was a QR of the order's page. */
 export function readPickup(text: string): Pickup | undefined {
@@ -36,10 +42,12 @@ export function Component() {
   const [handed, setHanded] = useState<Shipment>();
   /** Somebody has signed, or a photo was taken, and it is not saved: the next code waits. */
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const [waiting, setWaiting] = useState<Pickup>();
+  const [waiting, setWaiting] = useState<Asked>();
   /** One is being handed over: nothing takes its place before its answer. */
   const [isSending, setIsSending] = useState(false);
   const [verdict, setVerdict] = useState<ScanVerdict>();
+  /** What waits for a phone or a name that fits several. */
+  const [several, setSeveral] = useState<readonly Waiting[]>([]);
   const begin = useLatest();
   const look = async (id: string, code: string): Promise<void> => {
     const isLatest = begin();
@@ -53,9 +61,22 @@ export function Component() {
     setFound({ shipment, code });
     setVerdict({
       isRight: true,
-      title: shipment.id,
+      title: `${shipment.id} · ${shipment.buyer.name}`,
       text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
     });
+  };
+  /** By a phone or a name: one opens at once, of several one is chosen. */
+  const search = async (q: string): Promise<void> => {
+    const isLatest = begin();
+    const answer = await call('findPickups', { query: { q } });
+    if (!isLatest()) return;
+    if (!answer.ok) return setVerdict({ isRight: false, title: 'No se pudo buscar', text: refusalText(answer.error) });
+    const [only, ...others] = answer.value.data;
+    if (only === undefined)
+      return setVerdict({ isRight: false, title: 'Nada por aquí', text: `Nada espera en la tienda para ${q}.` });
+    if (others.length === 0) return look(only.id, '');
+    setSeveral(answer.value.data);
+    setVerdict({ isRight: true, title: `${answer.value.data.length} envíos`, text: 'Elige cuál se entrega.' });
   };
   /** As somebody else left it; what is typed stays. */
   const reread = async ({ shipment, code }: { shipment: Shipment; code: string }): Promise<void> => {
@@ -66,34 +87,30 @@ export function Component() {
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
     setVerdict(undefined);
-    // What is no shipment takes nothing away.
-    if (pickup === undefined)
-      return {
-        isRight: false,
-        title: 'No es un envío',
-        text: `Leíste ${text}. Escribe el número del envío o de la orden.`,
-      };
     if (isSending)
       return {
         isRight: false,
         title: 'Espera un momento',
         text: `${found?.shipment.id ?? 'El otro'} se está entregando.`,
       };
-    if (!isUnsaved) return take(pickup);
-    setWaiting(pickup);
+    const asked = pickup ?? { words: text.trim() };
+    if (!isUnsaved) return take(asked);
+    setWaiting(asked);
     return {
       isRight: false,
       title: 'Falta guardar la prueba',
       text: `La de ${handed?.id ?? 'la entrega'} no se ha guardado.`,
     };
   };
-  const take = (pickup: Pickup): ScanVerdict => {
+  const take = (asked: Asked): ScanVerdict => {
     begin();
     setVerdict(undefined);
     setFound(undefined);
     setHanded(undefined);
-    void look(pickup.id, pickup.code);
-    return { isRight: true, title: `Buscando ${pickup.id}`, text: '' };
+    setSeveral([]);
+    if ('words' in asked) void search(asked.words);
+    else void look(asked.id, asked.code);
+    return { isRight: true, title: `Buscando ${'words' in asked ? asked.words : asked.id}`, text: '' };
   };
   return (
     <>
@@ -101,10 +118,40 @@ export function Component() {
       <div className="counter">
         <ScanField
           label="Número del envío, de la orden, o el QR"
-          ready={{ title: 'Listo', text: 'Pide el correo o la página de la orden.' }}
+          ready={{
+            title: 'Listo',
+            text: 'Pide el correo o la página de la orden. También busca por teléfono o nombre.',
+          }}
           onCode={onCode}
           verdict={verdict}
         />
+        {several.length > 0 && (
+          <ul className="card picks" aria-label="Envíos que esperan">
+            {several.map(({ id, name, phone, storeName, units, cashToCollect }) => (
+              <li key={id}>
+                <Button
+                  block
+                  onClick={() => {
+                    setSeveral([]);
+                    void look(id, '');
+                  }}
+                >
+                  <span className="stack g4">
+                    <b className="strong">{`${name} · ${phoneText(phone)}`}</b>
+                    <small className="soft num">
+                      {[
+                        id,
+                        storeName,
+                        countedText(units, 'unidad', 'unidades'),
+                        ...(cashToCollect > 0 ? [`cobra ${moneyText(cashToCollect)}`] : []),
+                      ].join(' · ')}
+                    </small>
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
         {found && (
           <HandOver
             key={found.shipment.id}
@@ -118,6 +165,7 @@ export function Component() {
             }}
           />
         )}
+        {handed && <Handed shipment={handed} />}
         {handed && <ProofCard key={handed.id} shipment={handed} onSaved={setHanded} onDirty={setIsUnsaved} />}
         {waiting !== undefined && (
           <LeaveDialog
@@ -134,6 +182,21 @@ export function Component() {
   );
 }
 
+/** Who has it now, and the receipt of its cash. */
+function Handed({ shipment: { id, buyer, receipt, cashCollected } }: { shipment: Shipment }) {
+  return (
+    <Note
+      kind="good"
+      title={`${id} entregado a ${buyer.name}`}
+      {...(receipt !== null && {
+        actions: <ReceiptLinks tillId={receipt.tillId} movementId={receipt.movementId} isSmall />,
+      })}
+    >
+      {cashCollected === null || cashCollected === 0 ? 'No se cobraba nada.' : `Cobrado: ${moneyText(cashCollected)}.`}
+    </Note>
+  );
+}
+
 function HandOver({
   shipment,
   code,
@@ -147,11 +210,11 @@ function HandOver({
   onSending: (isSending: boolean) => void;
   onDone: (handed: Shipment) => void;
 }) {
-  const { id, state, version, lines, cashToCollect, moves } = shipment;
+  const { id, state, version, lines, cashToCollect, moves, buyer } = shipment;
   const fields: readonly MoveField[] = [
     'code',
     'receiver',
-    ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
+    ...(cashToCollect > 0 ? (['handedOver'] as const) : []),
     // Of a supervisor without the code, and of cash that is another than was due.
     'optionalReason',
   ];
@@ -161,7 +224,7 @@ function HandOver({
   const { tillId } = till;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const told = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
+    const told = { ...bodyOf(fields, values, cashToCollect), ...(tillId !== undefined && { tillId }) };
     const body = { to: 'delivered' as const, version, ...told };
     onSending(true);
     const moved = await send(async (options) => {
@@ -176,6 +239,7 @@ function HandOver({
   };
   return (
     <Card title={id} actions={<ShipmentPill state={state} />}>
+      <p className="soft">{`${buyer.name} · ${phoneText(buyer.phone)}`}</p>
       <ul>
         {lines.map(({ line, title, quantity }) => (
           <li key={line}>{`${quantity} × ${title}`}</li>

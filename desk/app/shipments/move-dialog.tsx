@@ -5,11 +5,14 @@ import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { SelectField, TextField } from '../platform/field.tsx';
+import { Field, SelectField, TextField } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { CashReceived } from '../tills/cash-received.tsx';
 import { CashTillField, useCashTill } from '../tills/cash-till.tsx';
+import { CourierField } from './courier-field.tsx';
 import type { Shipment } from './shipment-page.tsx';
 
 export type MoveField =
@@ -18,22 +21,35 @@ export type MoveField =
   | 'parcels'
   | 'receiver'
   | 'amountReceived'
+  | 'handedOver'
   | 'code'
   | 'failure'
   | 'reason'
   | 'optionalReason';
 
 /** The field of the call that each fills. */
-const nameOf = (field: MoveField): string => (field === 'failure' || field === 'optionalReason' ? 'reason' : field);
+const nameOf = (field: MoveField): string => {
+  if (field === 'failure' || field === 'optionalReason') return 'reason';
+  return field === 'handedOver' ? 'amountReceived' : field;
+};
 
-/** What a form's texts are in the call: numbers as numbers, nothing where nothing was typed. */
+/**
+ * What a form's texts are in the call: numbers as numbers, nothing where nothing was typed. `due`: of what a buyer handed over, so much is
+ * collected at most; the rest is change.
+ */
 export function bodyOf(
   fields: readonly MoveField[],
   values: Readonly<Record<string, string>>,
+  due = 0,
 ): Record<string, string | number> {
   const body: Record<string, string | number> = {};
   for (const field of fields) {
     const text = (values[field] ?? '').trim();
+    if (field === 'handedOver') {
+      const handedOver = text === '' ? due : Number(typedMoney(text));
+      Object.assign(body, { amountReceived: Math.min(due, handedOver), ...(handedOver > due && { handedOver }) });
+      continue;
+    }
     if (text === '') continue;
     const isNumber = field === 'parcels' || field === 'amountReceived';
     body[nameOf(field)] = isNumber ? Number(typedMoney(text)) : text;
@@ -104,11 +120,31 @@ function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsPr
     };
     switch (field) {
       case 'courier':
-        return <TextField key={field} label="Sale por" maxLength={60} {...shared} />;
+        return (
+          <CourierField
+            key={field}
+            value={shared.value}
+            error={shared.error}
+            onChange={(name) => onChange(field, name)}
+          />
+        );
       case 'trackingNumber':
         return <TextField key={field} label="Guía" maxLength={60} {...shared} />;
       case 'parcels':
-        return <TextField key={field} label="Bultos" inputMode="numeric" maxLength={2} {...shared} />;
+        return (
+          <Field key={field} label="Bultos" error={shared.error}>
+            {() => (
+              <Stepper
+                label="Bultos"
+                name={shipment.id}
+                least={1}
+                most={99}
+                value={Number(shared.value)}
+                onChange={(count) => onChange(field, String(count))}
+              />
+            )}
+          </Field>
+        );
       case 'receiver':
         return <TextField key={field} label="Quién recibió" maxLength={100} autoComplete="off" {...shared} />;
       case 'amountReceived':
@@ -119,6 +155,18 @@ function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsPr
             inputMode="decimal"
             hint={`Se debía cobrar ${moneyText(shipment.cashToCollect)}.`}
             {...shared}
+          />
+        );
+      case 'handedOver':
+        return (
+          <CashReceived
+            key={field}
+            label="Recibido en efectivo"
+            hint={`Se debía cobrar ${moneyText(shipment.cashToCollect)}.`}
+            due={shipment.cashToCollect}
+            text={shared.value}
+            error={shared.error}
+            onChange={(text) => onChange(field, text)}
           />
         );
       case 'code':
@@ -172,10 +220,10 @@ export function MoveDialog({
 }) {
   const [values, setValues] = useState<Record<string, string>>(() => firstValues(fields, shipment));
   const { error, ...change } = useChange();
-  const till = useCashTill(shipment, fields.includes('amountReceived'));
+  const till = useCashTill(shipment, fields.includes('amountReceived') || fields.includes('handedOver'));
   const { tillId } = till;
   const submit = async (): Promise<void> => {
-    const body = { ...bodyOf(fields, values), ...(tillId !== undefined && { tillId }) };
+    const body = { ...bodyOf(fields, values, shipment.cashToCollect), ...(tillId !== undefined && { tillId }) };
     const moved = await change.send((options) => send(body, options));
     if (!moved.ok) return;
     dialog.onClose();

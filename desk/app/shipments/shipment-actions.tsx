@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { call } from '../session/desk-client.ts';
+import { useCourierChoices } from './courier-field.tsx';
 import { MoveDialog, type MoveField } from './move-dialog.tsx';
 import { ReceiveDialog } from './receive-dialog.tsx';
 import type { Shipment } from './shipment-page.tsx';
@@ -50,7 +51,13 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
         done: 'Por preparar',
       };
     case 'packed':
-      return { label: 'Empacado', icon: 'package-check', permission: 'shipments.pick', fields: [], done: 'Empacado' };
+      return {
+        label: 'Empacado',
+        icon: 'package-check',
+        permission: 'shipments.pick',
+        fields: [...(isPickup ? [] : (['courier'] as const)), 'parcels'],
+        done: 'Empacado',
+      };
     case 'sent':
       return state === 'sent'
         ? {
@@ -91,7 +98,7 @@ const stepOf = ({ state, cashToCollect, isPickup }: Shipment, to: ShipmentState)
         fields: [
           ...(isPickup ? (['code'] as const) : []),
           'receiver',
-          ...(cashToCollect > 0 ? (['amountReceived'] as const) : []),
+          ...(cashToCollect === 0 ? [] : isPickup ? (['handedOver'] as const) : (['amountReceived'] as const)),
           ...(isPickup || cashToCollect > 0 ? (['optionalReason'] as const) : []),
         ],
         done: 'Entregado',
@@ -208,13 +215,14 @@ function CarrierDialog({
   keep: (shipment: Shipment) => void;
   onClose: () => void;
 }) {
+  const choices = useCourierChoices(courier);
   return (
     <FieldDialog
       title={`Corregir guía ${id}`}
       text="Quien compró lo ve en su pedido."
       button="Corregir guía"
       fields={[
-        { name: 'courier', label: 'Sale por', value: courier ?? '' },
+        { name: 'courier', label: 'Sale por', value: courier ?? '', ...(choices.length > 0 && { options: choices }) },
         { name: 'trackingNumber', label: 'Guía', value: trackingNumber ?? '' },
         { name: 'parcels', label: 'Bultos', value: String(parcels) },
         { name: 'reason', label: 'Motivo', required: true },

@@ -289,7 +289,7 @@ test('[WORK-10, OFF-21] where "Dividir" is refused the units that were typed sta
   const { user } = desk;
   await user.click(await screen.findByRole('button', { name: 'Dividir envío' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dividir 100000042-1' }));
-  const units = dialog.getByRole('textbox', { name: 'Bocina' });
+  const units = dialog.getByRole('spinbutton', { name: 'Unidades de Bocina' });
   await user.clear(units);
   await user.type(units, '2');
   const press = () => user.click(dialog.getByRole('button', { name: 'Dividir envío' }));

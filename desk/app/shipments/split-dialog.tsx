@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { TextField } from '../platform/field.tsx';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import type { Shipment } from './shipment-page.tsx';
@@ -19,10 +19,10 @@ export function SplitDialog({
   onClose: () => void;
 }) {
   const queries = useQueryClient();
-  const [texts, setTexts] = useState<Record<number, string>>({});
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({});
   const { error, isSending, send } = useChange();
-  const chosen = lines.map(({ line, quantity }) => ({ line, quantity: Number(texts[line] ?? 0), most: quantity }));
-  const isRight = chosen.every(({ quantity, most }) => Number.isInteger(quantity) && quantity >= 0 && quantity <= most);
+  const chosen = lines.map(({ line, quantity }) => ({ line, quantity: counts[line] ?? 0, most: quantity }));
+  const isRight = chosen.every(({ quantity, most }) => quantity <= most);
   const moved = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const split = async (): Promise<void> => {
     const wanted = chosen.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
@@ -45,16 +45,20 @@ export function SplitDialog({
       onSubmit={() => void split()}
       onClose={onClose}
     >
-      {lines.map(({ line, title, quantity }) => (
-        <TextField
-          key={line}
-          label={title}
-          inputMode="numeric"
-          hint={`De 0 a ${quantity}`}
-          value={texts[line] ?? '0'}
-          onChange={({ target }) => setTexts({ ...texts, [line]: target.value })}
-        />
-      ))}
+      <ul className="stack g8">
+        {lines.map(({ line, title, quantity }) => (
+          <li key={line} className="row between wrapx">
+            <span className="grow wrap-any">{title}</span>
+            <Stepper
+              label={`Unidades de ${title}`}
+              name={title}
+              value={counts[line] ?? 0}
+              most={quantity}
+              onChange={(count) => setCounts({ ...counts, [line]: count })}
+            />
+          </li>
+        ))}
+      </ul>
       {error && <Note kind="error">{refusalText(error)}</Note>}
     </FormDialog>
   );

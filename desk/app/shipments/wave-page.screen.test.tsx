@@ -5,7 +5,7 @@ import { refusal } from '../testing/desk-network.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Shipment = DeskAnswer<'missUnits'>['data'];
-type Pick = DeskAnswer<'getPick'>['data'];
+type WavePick = DeskAnswer<'getPick'>['data'];
 
 const at = '2026-11-27T15:04:00.000Z';
 const ids = ['100000042-1', '100000043-1'] as const;
@@ -23,23 +23,34 @@ const missed: Shipment = {
   ...{ promisedOn: null, destination: 'Zona 10, Guatemala', storeCode: 'BODEGA', courier: null, trackingNumber: null },
   ...{ since: at, units: 2, attempts: 0, cashToCollect: 0, dueAt: null, parcels: 1, receiver: null },
   ...{ cashCollected: null, reason: null, pickId: '7', hasProof: false, receivedAt: null, sentAgainAs: null },
+  ...{ buyer: { name: 'Ana Ajú', phone: '55124087' }, receipt: null },
   ...{ moves: [], lines: [], version: 5, actions: [] },
 };
 
+/** Units of an order that is not held, and all at the wave's place. */
+const free: Pick<WavePick['rows'][number]['shipments'][number], 'isHeld' | 'comesFrom'> = {
+  isHeld: false,
+  comesFrom: [],
+};
+
+const pickedOf = (id: string, version: number): WavePick['shipments'][number] => ({
+  ...{ id, state: 'picking', version, cashToCollect: 0, isHeld: false, isPickup: false, parcels: 1, courier: null },
+});
+
 /** A wave of three loudspeakers for two shipments. */
-const wave = (missing: number, version: number): Pick => ({
+const wave = (missing: number, version: number): WavePick => ({
   ...{ id: '7', storeCode: 'BODEGA', storeName: 'Bodega', createdAt: at, staffName: 'Marta', units: 3, picked: 0 },
   rows: [
     {
       ...{ sku: 'SPEAKER', title: 'Bocina', picture: '/media/bocina.avif', shelf: 'A-1', codes: [] },
       ...{ needsSerial: false, quantity: 3, picked: 0, missing },
       shipments: [
-        { id: ids[0], line: 1, quantity: 2, picked: 0, missing, version: missing === 0 ? 4 : 5 },
-        { id: ids[1], line: 1, quantity: 1, picked: 0, missing: 0, version },
+        { id: ids[0], line: 1, quantity: 2, picked: 0, missing, version: missing === 0 ? 4 : 5, ...free },
+        { id: ids[1], line: 1, quantity: 1, picked: 0, missing: 0, version, ...free },
       ],
     },
   ],
-  shipments: ids.map((id) => ({ id, state: 'picking', version: 4, cashToCollect: 0 })),
+  shipments: ids.map((id) => pickedOf(id, 4)),
 });
 
 test('[WORK-09] its list is printed on a sheet or on a strip of 80 mm', async () => {
@@ -121,7 +132,7 @@ test('[WORK-08] where "No encontrado" is refused the units that were typed stay,
   await waitFor(() => expect(desk.sentTo('missUnits')).toHaveLength(2));
 });
 
-const rowOf = (changes: Partial<Pick['rows'][number]> = {}): Pick['rows'][number] => ({
+const rowOf = (changes: Partial<WavePick['rows'][number]> = {}): WavePick['rows'][number] => ({
   sku: 'SPEAKER',
   title: 'Bocina',
   picture: '/media/bocina.avif',
@@ -131,13 +142,13 @@ const rowOf = (changes: Partial<Pick['rows'][number]> = {}): Pick['rows'][number
   quantity: 2,
   picked: 0,
   missing: 0,
-  shipments: [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 0, version: 2 }],
+  shipments: [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 0, version: 2, ...free }],
   ...changes,
 });
 
 const counted = { status: 200, data: { shipment: '100000042-1' } };
 
-const openWave = (rows: Pick['rows'], scanned: typeof counted | ReturnType<typeof refusal> = counted) =>
+const openWave = (rows: WavePick['rows'], scanned: typeof counted | ReturnType<typeof refusal> = counted) =>
   openDesk('/preparacion/tanda/7', {
     session: sampleSession('warehouse'),
     calls: {
@@ -146,7 +157,7 @@ const openWave = (rows: Pick['rows'], scanned: typeof counted | ReturnType<typeo
         data: {
           ...{ id: '7', storeCode: 'BODEGA', storeName: 'Bodega central', createdAt: '2026-11-27T15:04:00.000Z' },
           ...{ staffName: 'Marta Xicará', units: 3, picked: 0, rows },
-          shipments: [{ id: '100000042-1', state: 'picking', version: 2, cashToCollect: 0 }],
+          shipments: [pickedOf('100000042-1', 2)],
         },
       },
       scanPick: scanned,
@@ -174,7 +185,7 @@ test('[WORK-07] whoever is asked for a serial number may go on to another produc
 });
 
 test('[WORK-08] a unit that was not found and turns up goes to the shipment that lacks it', async () => {
-  const shipments = [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 2, version: 3 }];
+  const shipments = [{ id: '100000042-1', line: 1, quantity: 2, picked: 0, missing: 2, version: 3, ...free }];
   const desk = await openWave([rowOf({ missing: 2, shipments })]);
   const field = await screen.findByRole('textbox', { name: 'Escanea o escribe el código' });
   await desk.user.type(field, 'SPEAKER{Enter}');

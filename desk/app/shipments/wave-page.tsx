@@ -9,7 +9,7 @@ import { Loaded } from '../detail/detail-frame.tsx';
 import { HistoryButton } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
-import { refusalText } from '../platform/notes.tsx';
+import { Note, refusalText } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
@@ -19,11 +19,9 @@ import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
+import { firstPacking, PackingCard, packingBody } from './packing-card.tsx';
+import { comingOf, leftOf, type PickRow } from './pick-units.ts';
 import { ShelfDialog } from './shelf-dialog.tsx';
-
-export type PickRow = Pick['rows'][number];
-
-const leftOf = ({ quantity, picked, missing }: PickRow): number => quantity - picked - missing;
 
 const reads = (row: PickRow, code: string): boolean =>
   row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
@@ -37,7 +35,9 @@ const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | undefin
   const rows = pick.rows.map((row) => {
     if (row.sku !== sku) return row;
     const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
-    const target = row.shipments.find(isOpen) ?? row.shipments.find(({ quantity, picked }) => picked < quantity);
+    // A held order takes none, whatever the server has seen meanwhile.
+    const takers = row.shipments.filter(({ isHeld }) => !isHeld);
+    const target = takers.find(isOpen) ?? takers.find(({ quantity, picked }) => picked < quantity);
     const found = target !== undefined && !isOpen(target) ? 1 : 0;
     shipment = target?.id ?? '';
     return {
@@ -59,13 +59,17 @@ const leftText = (row: PickRow): string => {
     const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
     return `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`;
   }
-  return row.missing > 0 ? `${countedText(row.missing, 'no encontrada', 'no encontradas')}.` : 'Ya están todas.';
+  const coming = comingOf(row).map(({ name, quantity }) => `${comingText(quantity)} de ${name}.`);
+  const missing = row.missing > 0 ? [`${countedText(row.missing, 'no encontrada', 'no encontradas')}.`] : [];
+  return [...coming, ...missing].join(' ') || 'Ya están todas.';
 };
 
-/** Shipments of which every unit was read. */
+const comingText = (units: number): string => (units === 1 ? '1 viene' : `${units} vienen`);
+
+/** Shipments of which every unit was read. Held ones are not packed (WORK-24). */
 const wholeOf = ({ rows, shipments }: Pick): string[] =>
   shipments
-    .filter(({ state }) => state === 'picking')
+    .filter(({ state, isHeld }) => state === 'picking' && !isHeld)
     .map(({ id }) => id)
     .filter((id) =>
       rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
@@ -87,7 +91,8 @@ function WavePage({ pick }: { pick: Pick }) {
   const [wantsSerial, setWantsSerial] = useState<PickRow>();
   const [last, setLast] = useState<string>();
   const [isPacking, setIsPacking] = useState(false);
-  const [missing, setMissing] = useState<PickRow>();
+  const [missing, setMissing] = useState<{ row: PickRow; place?: { storeCode: string; name: string } }>();
+  const [packing, setPacking] = useState(firstPacking);
   const [placing, setPlacing] = useState<PickRow>();
   const key = queryKeyOf('getPick', { params: { id } });
   const reload = (): void => void queries.invalidateQueries({ queryKey: key });
@@ -135,7 +140,10 @@ function WavePage({ pick }: { pick: Pick }) {
     const take =
       next === undefined ? '' : ` Toma ${next.title}${next.shelf === null ? '' : `, estante ${next.shelf}`}.`;
     if (row === undefined) return { isRight: false, title: 'No es de esta tanda', text: `Leíste ${code}.${take}` };
-    if (row.picked >= row.quantity)
+    const takers = row.shipments.filter(({ isHeld }) => !isHeld);
+    if (takers.length === 0)
+      return { isRight: false, title: `Detenida: ${row.title}`, text: `Apártala: su orden está detenida.${take}` };
+    if (takers.every(({ picked, quantity }) => picked >= quantity))
       return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
     if (row.needsSerial) {
       setWantsSerial(row);
@@ -145,7 +153,7 @@ function WavePage({ pick }: { pick: Pick }) {
   };
   const pack = async (): Promise<void> => {
     setIsPacking(true);
-    const packed = await call('packPick', { params: { id }, body: {} });
+    const packed = await call('packPick', { params: { id }, body: packingBody(packing) });
     setIsPacking(false);
     if (!packed.ok) return showFailure(refusalText(packed.error));
     void queries.invalidateQueries({ queryKey: ['desk'] });
@@ -157,6 +165,9 @@ function WavePage({ pick }: { pick: Pick }) {
   const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = wholeOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
+  const held = pick.shipments.filter(({ isHeld, state }) => isHeld && state === 'picking').map(({ id: each }) => each);
+  // What is to be read here: it falls with what is not found, and with what is held.
+  const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(row), 0);
   const button = (
     <Button
       look="primary"
@@ -174,7 +185,9 @@ function WavePage({ pick }: { pick: Pick }) {
       ? 'Todas las unidades están confirmadas: Enter empaca'
       : whole > 0
         ? `Empaca ${whole === 1 ? 'el envío completo' : `los ${whole} envíos completos`}`
-        : `Empacado se abre con las ${pick.units} unidades confirmadas`;
+        : toRead === pick.picked
+          ? 'Aquí no queda nada por leer: espera lo que viene de otra tienda, lo detenido o a soporte'
+          : `Empacado se abre con las ${pick.units} unidades confirmadas`;
   return (
     <>
       <PageHead
@@ -203,11 +216,20 @@ function WavePage({ pick }: { pick: Pick }) {
         <div className="ct">
           <p className="count" aria-live="polite">
             <b>{pick.picked}</b>
-            <span>{`de ${pick.units}`}</span>
+            <span>{`de ${toRead}`}</span>
           </p>
-          <progress className="bar" value={pick.picked} max={pick.units} aria-label="Unidades leídas" />
+          <progress className="bar" value={pick.picked} max={Math.max(1, toRead)} aria-label="Unidades leídas" />
         </div>
       </div>
+      {held.length > 0 && (
+        <Note
+          kind="warning"
+          title={held.length === 1 ? `Detenida: ${held[0]}` : `Detenidas: ${held.join(', ')}`}
+          isNews={false}
+        >
+          Aparta sus productos. No se leen ni se empacan hasta que alguien libere la orden.
+        </Note>
+      )}
       {wantsSerial && (
         <div>
           <Button look="ghost" onClick={dropSerial}>
@@ -227,17 +249,26 @@ function WavePage({ pick }: { pick: Pick }) {
             key={row.sku}
             row={row}
             isCurrent={row === current}
-            onMissing={() => setMissing(row)}
+            onMissing={(place) => setMissing({ row, ...(place && { place }) })}
             onShelf={() => setPlacing(row)}
           />
         ))}
       </ul>
+      <PackingCard
+        shipments={pick.shipments.filter(({ state, isHeld }) => state === 'picking' && !isHeld)}
+        packing={packing}
+        onChange={setPacking}
+      />
       {!isWide && <div className="mbar">{button}</div>}
       {missing && (
         <MissingDialog
-          row={pick.rows.find(({ sku }) => sku === missing.sku) ?? missing}
+          row={pick.rows.find(({ sku }) => sku === missing.row.sku) ?? missing.row}
+          place={missing.place}
           onClose={() => setMissing(undefined)}
-          onDone={reload}
+          onDone={(text) => {
+            if (text !== '') setVerdict({ isRight: true, title: 'Anotado', text });
+            reload();
+          }}
         />
       )}
       {placing && (
@@ -256,15 +287,18 @@ function WavePage({ pick }: { pick: Pick }) {
 interface ProductRowProps {
   row: PickRow;
   isCurrent: boolean;
-  onMissing: () => void;
+  /** Without a place: at the wave's own. */
+  onMissing: (place?: { storeCode: string; name: string }) => void;
   onShelf: () => void;
 }
 
 function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
   const may = useMay();
-  const { sku, title, picture, shelf, quantity, picked, missing, shipments } = row;
+  const { sku, title, picture, shelf, picked, missing, shipments } = row;
   const left = leftOf(row);
-  const isDone = left === 0;
+  const coming = comingOf(row);
+  const isHeld = shipments.some((each) => each.isHeld);
+  const isDone = left === 0 && coming.length === 0 && !isHeld;
   const shelfText = shelf ?? 'Sin estante';
   return (
     <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
@@ -289,9 +323,25 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
         <span className="muted num dense">{sku}</span>
       </span>
       <span className="to">
-        {shipments.map(({ id, line, quantity: units }) => (
-          <span key={`${id}/${line}`} className="tagx num">
+        {shipments.map(({ id, line, quantity: units, isHeld }) => (
+          <span key={`${id}/${line}`} className={cx('tagx num', isHeld && 'held')}>
+            {isHeld && <DeskIcon name="circle-pause" />}
             {units > 1 ? `${id} ×${units}` : id}
+            {isHeld && <span>detenida</span>}
+          </span>
+        ))}
+        {coming.map((place) => (
+          <span key={place.storeCode} className="row wrapx g4">
+            <span className="soft tiny">{`${comingText(place.quantity)} de ${place.name}`}</span>
+            <Button
+              size="small"
+              look="ghost"
+              aria-haspopup="dialog"
+              aria-label={`No está en ${place.name}: ${title}`}
+              onClick={() => onMissing(place)}
+            >
+              Allá tampoco está
+            </Button>
           </span>
         ))}
       </span>
@@ -303,14 +353,19 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
           </span>
         ) : (
           <>
-            {picked} <small>{`de ${quantity}`}</small>
+            {picked} <small>{`de ${picked + left}`}</small>
           </>
         )}
         {missing > 0 && <small className="bad">{countedText(missing, 'no encontrada', 'no encontradas')}</small>}
       </span>
       <span className="nf">
         {left > 0 && (
-          <Button size="small" aria-haspopup="dialog" onClick={onMissing} aria-label={`No encontrado: ${title}`}>
+          <Button
+            size="small"
+            aria-haspopup="dialog"
+            onClick={() => onMissing()}
+            aria-label={`No encontrado: ${title}`}
+          >
             No encontrado
           </Button>
         )}

@@ -58,6 +58,7 @@ export const sampleOrder: DeskOrder = {
     { line: 2, sku: 'RADIO', title: 'Radio', quantity: 3, worth: 99.99, refunded: 33.33, refundedQuantity: 1 },
   ].map((line) => ({
     ...line,
+    picture: `/media/${line.sku.toLowerCase()}.webp`,
     parts: [{ shipmentId: '100104996-1', firstUnit: 0, quantity: line.quantity, refunded: line.refundedQuantity }],
     sellerId: 1,
     shipmentId: null,

@@ -196,8 +196,9 @@ const voucherFields = (voucher: string): DialogField[] => [
       ['cash', 'Dar efectivo'],
     ],
     hint: 'Se pagó con tarjeta en la caja',
+    empties: ['cashReason', 'reference'],
   },
-  { name: 'cashReason', label: 'Por qué en efectivo', hint: 'Solo si das efectivo' },
+  { name: 'cashReason', label: 'Por qué en efectivo', required: true, isFor: ({ means }) => means === 'cash' },
 ];
 
 const namesShown = 3;

@@ -1,12 +1,12 @@
-import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
-import { changeOf, changeWords, readTillSearch, roundSums } from '@ceiba/domain/tills/till';
+import { fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
+import { changeWords, readTillSearch } from '@ceiba/domain/tills/till';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';
-import { Field, TextField } from '../platform/field.tsx';
+import { TextField } from '../platform/field.tsx';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill, type PillStyle } from '../platform/pill.tsx';
@@ -14,6 +14,7 @@ import { useLatest } from '../platform/use-latest.ts';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { CashReceived } from './cash-received.tsx';
 import { ReceiptLinks } from './receipt-links.tsx';
 import type { Till } from './till-page.tsx';
 
@@ -63,10 +64,11 @@ export function PayDesk({ till, onPaid }: { till: Till; onPaid: () => void }) {
     onPaid();
   };
   const [only, ...others] = found;
-  if (paid !== undefined) return <PaidCard till={till} paid={paid} onNext={next} />;
   return (
     <>
+      {/* It stands there after a payment, too: the next code is read at once. */}
       <ScanField label="Número de orden, teléfono o QR" ready={ready} onCode={onCode} verdict={verdict} />
+      {paid !== undefined && <PaidCard till={till} paid={paid} onNext={next} />}
       {only !== undefined && others.length === 0 && (
         <PayCard key={`${only.orderNumber}/${only.shipmentId}`} till={till} order={only} onPaid={take} onDrop={next} />
       )}
@@ -170,15 +172,23 @@ function PayForm({ till, order, onPaid }: PayProps) {
   const [kind, setKind] = useState<'cash' | 'card'>('cash');
   const [text, setText] = useState('');
   const [receipt, setReceipt] = useState('');
-  const { error, isSending, send } = useChange();
-  const owed = fromQuetzales(due);
+  const { error: refused, isSending, send } = useChange();
+  const [sentKind, setSentKind] = useState(kind);
+  // A refusal of the other way to pay says nothing of this one.
+  const error = sentKind === kind ? refused : undefined;
+  const choose = (next: typeof kind): void => {
+    if (isSending || next === kind) return;
+    setKind(next);
+    setText('');
+    setReceipt('');
+  };
   const typed = fromQuetzales(typedMoney(text) === '' ? due : typedMoney(text));
-  const change =
-    owed.ok && typed.ok && kind === 'cash' ? changeOf('cash', { due: owed.value, received: typed.value }) : undefined;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setSentKind(kind);
     const amount = kind === 'card' ? due : typed.ok ? toQuetzales(typed.value) : Number.NaN;
-    const body = { orderNumber, kind, amount, ...(receipt.trim() !== '' && { receipt: receipt.trim() }) };
+    const voucher = kind === 'card' ? receipt.trim() : '';
+    const body = { orderNumber, kind, amount, ...(voucher !== '' && { receipt: voucher }) };
     const answer = await send((options) => call('payAtTill', { params: { id: till.id }, body }, options));
     if (answer.ok) onPaid(answer.value.data);
   };
@@ -193,53 +203,17 @@ function PayForm({ till, order, onPaid }: PayProps) {
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <Due due={due} />
       <fieldset className="seg full" aria-label="Forma de pago">
-        <button type="button" aria-pressed={kind === 'cash'} onClick={() => setKind('cash')}>
+        <button type="button" aria-pressed={kind === 'cash'} onClick={() => choose('cash')}>
           <DeskIcon name="banknote" />
           Efectivo
         </button>
-        <button type="button" aria-pressed={kind === 'card'} onClick={() => setKind('card')}>
+        <button type="button" aria-pressed={kind === 'card'} onClick={() => choose('card')}>
           <DeskIcon name="credit-card" />
           Tarjeta
         </button>
       </fieldset>
       {kind === 'cash' ? (
-        <>
-          <Field label="Recibido" error={errors.amount}>
-            {(carried) => (
-              <span className="pre">
-                <span>Q</span>
-                <input
-                  {...carried}
-                  className="inp num"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder={owed.ok ? withThousands(toDecimalText(owed.value)) : ''}
-                  value={text}
-                  onChange={({ target }) => setText(target.value)}
-                />
-              </span>
-            )}
-          </Field>
-          <div className="quick">
-            <Button onClick={() => setText('')}>Exacto</Button>
-            {owed.ok &&
-              roundSums(owed.value).map((sum) => (
-                <Button key={sum} onClick={() => setText(withThousands(toDecimalText(sum)))}>
-                  {moneyText(toQuetzales(sum)).replace(/\.00$/, '')}
-                </Button>
-              ))}
-          </div>
-          {change?.ok && change.value > 0 && (
-            <div className="change" role="status">
-              <span>
-                <b className="strong">Vuelto</b>
-                <br />
-                <span className="tiny">{changeWords(change.value)}</span>
-              </span>
-              <span className="huge">{moneyText(toQuetzales(change.value))}</span>
-            </div>
-          )}
-        </>
+        <CashReceived label="Recibido" due={due} text={text} error={errors.amount} onChange={setText} />
       ) : (
         <TextField
           label="Número del voucher"

@@ -325,3 +325,97 @@ test('[CASH-02] a payment is taken back with its reason, and told why where its 
     [{ id }, body],
   ]);
 });
+
+test('[CASH-01] a store with one till gets a second one, which is chosen at once; "Cambiar de caja" leads back to the choice', async () => {
+  const second = { ...row, id: id.replace(/01$/, '02'), name: 'Caja 3', state: 'closed' as const, openedBy: null };
+  const general = { ...row, id: id.replace(/01$/, '03'), name: 'Caja general', isGeneral: true };
+  let tills = [row, general];
+  const desk = await openDesk('/caja', {
+    session: sampleSession('owner'),
+    calls: {
+      listTills: () => ({ ...list, data: tills, total: { value: tills.length, capped: false } }),
+      listPlaces: {
+        status: 200,
+        data: [{ storeCode: 'MAX', name: 'Ceiba Zona 10', isPickup: true, isWarehouse: false }],
+      },
+      getHistory: { status: 200, data: [], next: null },
+      getTill: ({ params }) => ({
+        status: 200,
+        data: { ...till(), ...(tills.find((each) => each.id === params.id) ?? row) },
+      }),
+      createTill: () => {
+        tills = [...tills, second];
+        return { status: 201, data: { ...till(), ...second } };
+      },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Cambiar de caja' }));
+  expect(await screen.findByText('¿En qué caja estás?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Nueva caja' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nueva caja' }));
+  await dialog.findByRole('option', { name: 'Ceiba Zona 10' });
+  await user.type(dialog.getByRole('textbox', { name: /Nombre/ }), 'Caja 3');
+  await user.click(dialog.getByRole('button', { name: 'Crear caja' }));
+  expect(await screen.findByRole('heading', { name: 'Caja 3' })).toBeVisible();
+  expect(desk.sentTo('createTill').map(({ body }) => body)).toEqual([{ storeCode: 'MAX', name: 'Caja 3' }]);
+  await user.click(screen.getByRole('button', { name: 'Cambiar de caja' }));
+  await user.click(await screen.findByRole('button', { name: /^Caja 2/ }));
+  expect(await screen.findByRole('heading', { name: 'Caja 2' })).toBeVisible();
+});
+
+const paid = {
+  status: 201,
+  data: {
+    ...{ movementId: '7', orderNumber: order.orderNumber, amount: 1299, received: 1500, change: 201 },
+    ...{ receipt: 'R-02-004418', orderStatus: 'processing' },
+  },
+};
+
+test('[CASH-02] whoever goes back from the voucher to cash sends no voucher, and the field takes what a quick button writes', async () => {
+  const refusals = [refusal('RECEIPT_USED', { orderNumber: '100104900' })];
+  const desk = await openDesk('/caja', {
+    session,
+    calls: { ...calls, findTillOrders: { status: 200, data: [order] }, payAtTill: () => refusals.pop() ?? paid },
+  });
+  const { user } = desk;
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Tarjeta' }));
+  await user.type(screen.getByRole('textbox', { name: /Número del voucher/ }), '004417');
+  const pay = () => user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  await pay();
+  expect(await screen.findByText(/ya se usó en la orden 100104900/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Efectivo' }));
+  expect(screen.queryByText(/ya se usó/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Q1,500' }));
+  expect(screen.getByRole('textbox', { name: 'Recibido' })).toHaveValue('1,500.00');
+  await pay();
+  expect(await screen.findByText('Entrega el vuelto')).toBeVisible();
+  expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
+    { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
+    { orderNumber: '100104996', kind: 'cash', amount: 1500 },
+  ]);
+});
+
+test('[CASH-02, OFF-14] after a payment the next code is read wherever the focus is, and the "/" of its link opens no search', async () => {
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: ({ query: { q = '' } }) => ({
+        status: 200,
+        data: [{ ...order, orderNumber: q.includes('100104997') ? '100104997' : order.orderNumber }],
+      }),
+      payAtTill: paid,
+    },
+  });
+  const { user } = desk;
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Cobrar Q1,299.00' }));
+  expect(await screen.findByText('Cobro registrado. Orden 100104996 pagada.')).toBeVisible();
+  screen.getByRole('link', { name: 'Imprimir' }).focus();
+  await user.keyboard('https://tienda.example/pedido/100104997{Enter}');
+  expect(await screen.findByRole('heading', { name: '100104997' })).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
+  expect(desk.sentTo('findTillOrders').at(-1)?.query).toEqual({ q: 'https://tienda.example/pedido/100104997' });
+});

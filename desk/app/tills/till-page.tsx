@@ -22,21 +22,23 @@ type TillRow = DeskAnswer<'listTills'>['data'][number];
 
 /** "Caja" (CASH-01, CASH-02): the till one stands at; which one is chosen once. */
 export function Component() {
+  const may = useMay();
   const [chosen, setChosen] = useState(ownTillId);
-  const choose = (id: string | null): void => {
+  /** Somebody wants another till: also the only one is not taken by itself then. */
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choose = (id: string): void => {
     chooseTill(id);
     setChosen(id);
+    setIsChoosing(false);
   };
   const tills = useDeskQuery('listTills', { query: { limit: 100 } });
   return (
     <Loaded query={tills}>
       {({ data }) => {
-        const till = data.find(({ id }) => id === chosen) ?? onlyOne(data);
-        return till === undefined ? (
-          <Choice tills={data} onChoose={choose} />
-        ) : (
-          <AtTill key={till.id} id={till.id} onLeave={data.length > 1 ? () => choose(null) : undefined} />
-        );
+        const till = isChoosing ? undefined : (data.find(({ id }) => id === chosen) ?? onlyOne(data));
+        if (till === undefined) return <Choice tills={data} onChoose={choose} />;
+        const hasOthers = data.length > 1 || may('settings.edit');
+        return <AtTill key={till.id} id={till.id} onLeave={hasOthers ? () => setIsChoosing(true) : undefined} />;
       }}
     </Loaded>
   );
@@ -103,7 +105,10 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
           ]}
           send={({ storeCode = '', name = '' }, options) => call('createTill', { body: { storeCode, name } }, options)}
           done="Caja creada"
-          onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listTills'] })}
+          onDone={({ data }) => {
+            // The choice shows the new till once the list has it.
+            void queries.invalidateQueries({ queryKey: ['desk', 'listTills'] }).then(() => onChoose(data.id));
+          }}
           onClose={() => setIsAdding(false)}
         />
       )}

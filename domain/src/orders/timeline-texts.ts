@@ -1,5 +1,6 @@
 import { type Centavos, formatQ } from '../money/money.ts';
 import { subOrderNumber } from './order.ts';
+import { reasonText } from './reason-texts.ts';
 
 /** What the desk's timeline says of what happened to an order, as `order_events.kind` names it. */
 const eventTexts: Record<string, string> = {
@@ -38,7 +39,7 @@ export function eventText(orderNumber: string, { kind, detail }: HappenedEvent):
   const what = eventTexts[kind] ?? otherEvent;
   const which = detail.shipment === undefined ? '' : ` ${subOrderNumber(orderNumber, detail.shipment)}`;
   const amount = detail.amount === undefined ? '' : ` (${formatQ(detail.amount)})`;
-  const reason = detail.reason === undefined || detail.reason === null ? '' : `: ${detail.reason}`;
+  const reason = detail.reason === undefined || detail.reason === null ? '' : `: ${reasonText(detail.reason)}`;
   return `${what}${which}${amount}${reason}`;
 }
 
@@ -60,6 +61,7 @@ const correctedFields: Record<string, string> = {
   'billingAddress.firstname': 'Nombre de facturación',
   'billingAddress.lastname': 'Apellido de facturación',
   'billingAddress.street': 'Dirección de facturación',
+  product: 'Producto',
 };
 
 const textsIn = (value: unknown): string[] => {
@@ -83,6 +85,7 @@ export const correctionText = (
 const changeTexts: Record<string, string> = {
   correctOrder: 'Corrigió la orden',
   cancelOrder: 'Canceló',
+  replaceOrderLine: 'Cambió un producto',
   holdOrder: 'Detuvo la orden',
   releaseOrder: 'Liberó la orden',
   resendOrderMail: 'Reenvió un correo',

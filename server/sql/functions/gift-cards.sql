@@ -59,7 +59,7 @@ begin
     raise exception 'a gift card of this order was spent' using errcode = 'check_violation', constraint = 'gift_cards_unspent';
   end if;
   insert into gift_card_movements (card_id, kind, amount, actor, reason)
-    select id, 'voided', -balance, jsonb_build_object('kind', 'command', 'id', session_user), 'recalled with its order'
+    select id, 'voided', -balance, jsonb_build_object('kind', 'command', 'id', session_user), 'Se anuló con su orden'
     from gift_cards where order_id = of_order and voided_at is null and balance > 0;
   update gift_cards set voided_at = moment where order_id = of_order and voided_at is null;
   delete from mails where dedupe_key = any (names) and sent_at is null;

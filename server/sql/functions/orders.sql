@@ -395,33 +395,33 @@ begin
     where order_id = of_order and n = of_n and product_id = product and store_code = place and quantity > units;
 end $$;
 
--- Nobody finds units of a shipment where they are claimed (WORK-08): they are counted as gone there, and claimed elsewhere, as a placement
--- would (DEC-81): of what is brought anywhere, of what is picked up in the warehouse. Answers how many are nowhere. The order is locked by the caller.
-create or replace function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
+-- Nobody finds units of a shipment at a place where somebody searched (WORK-08): they are counted as gone there, and claimed elsewhere, as a
+-- placement would (DEC-81): of what is brought anywhere, of what is picked up in the warehouse. A claim at another place is not touched: nobody
+-- has searched there. Places where units of this order were searched in vain before get no claim either. Answers how many units are nowhere.
+-- The caller holds the order, and has checked that so many units are claimed at the place.
+create or replace function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer
+language plpgsql as $$
 declare
   product bigint := (select product_id from order_lines where order_id = of_order and position = of_position);
   shipment shipments;
   place record;
-  left_over integer := units;
-  unfound text[] := '{}';
+  lost integer;
+  left_over integer;
   taken integer;
 begin
   select * into shipment from shipments where order_id = of_order and n = of_n;
   perform from stock_levels where product_id = product order by store_code for no key update;
-  for place in select store_code, quantity from stock_claims
-      where order_id = of_order and n = of_n and product_id = product and released_at is null
-      order by store_code <> shipment.place, store_code loop
-    exit when left_over = 0;
-    taken := least(left_over, place.quantity);
-    left_over := left_over - taken;
-    unfound := unfound || place.store_code;
-    perform lessen_claim(of_order, of_n, product, place.store_code, taken);
-    insert into stock_movements (product_id, store_code, delta, reason, order_id)
-      values (product, place.store_code, taken, 'order_released', of_order), (product, place.store_code, -taken, 'counted', of_order);
-  end loop;
-  left_over := units;
+  lost := least(units, coalesce((select quantity from stock_claims
+    where order_id = of_order and n = of_n and product_id = product and store_code = searched and released_at is null), 0));
+  if lost = 0 then return 0; end if;
+  perform lessen_claim(of_order, of_n, product, searched, lost);
+  insert into stock_movements (product_id, store_code, delta, reason, order_id)
+    values (product, searched, lost, 'order_released', of_order), (product, searched, -lost, 'counted', of_order);
+  left_over := lost;
   for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
-      where l.product_id = product and l.quantity > 0 and l.store_code <> all (unfound) and (shipment.store_code is null or s.is_warehouse)
+      where l.product_id = product and l.quantity > 0 and (shipment.store_code is null or s.is_warehouse)
+        and not exists (select from stock_movements m where m.order_id = of_order and m.product_id = product and m.store_code = l.store_code
+          and m.reason = 'counted' and m.delta < 0)
       order by s.is_warehouse desc, l.quantity desc, l.store_code loop
     exit when left_over = 0;
     taken := least(left_over, place.quantity);
@@ -432,6 +432,70 @@ begin
   update shipment_lines set missing = missing + left_over where order_id = of_order and n = of_n and position = of_position;
   update shipments set version = version + 1 where order_id = of_order and n = of_n;
   return left_over;
+end $$;
+
+-- The same at the shipment's own place. Nodes of the version before call it.
+create or replace function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language sql as $$
+  select miss_units_at(of_order, of_n, of_position, units, place) from shipments where order_id = of_order and n = of_n;
+$$;
+
+-- Another product takes the place of a line that nobody finds (WORK-08): the buyer has agreed, and what was charged stays. The whole line has to
+-- be missing, and to go with one shipment. The units are claimed where the shipment is prepared, else where most of them are. Answers what became
+-- of it: replaced, gone (no such line), partly (not all of its units are missing), unfit (not goods of the same seller, or the same product),
+-- short (there are not enough units). The caller holds the order.
+create or replace function replace_line(of_order uuid, of_position integer, new_product bigint, new_picture text, out outcome text, out old_title text,
+  out new_title text)
+language plpgsql as $$
+declare
+  line order_lines;
+  wanted products;
+  held record;
+  place record;
+  left_over integer;
+  taken integer;
+begin
+  select * into line from order_lines where order_id = of_order and position = of_position;
+  select * into wanted from products where id = new_product;
+  old_title := line.title;
+  new_title := wanted.title;
+  if line.order_id is null then
+    outcome := 'gone';
+    return;
+  end if;
+  select u.n, u.quantity, u.missing, s.state, s.place, s.store_code into held
+    from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+    where u.order_id = of_order and u.position = of_position and u.missing > 0 and u.missing = line.quantity and s.state = 'picking';
+  if held.n is null or line.canceled > 0 or line.refunded > 0 then
+    outcome := 'partly';
+    return;
+  end if;
+  if wanted.id is null or wanted.kind <> 'goods' or wanted.is_presale or not wanted.is_published or wanted.seller_id <> line.seller_id or wanted.id = line.product_id or line.warranty is not null
+      or exists (select from order_lines l join shipment_lines u on u.order_id = l.order_id and u.position = l.position
+        where l.order_id = of_order and u.n = held.n and l.product_id = wanted.id) then
+    outcome := 'unfit';
+    return;
+  end if;
+  perform from stock_levels where product_id = wanted.id order by store_code for no key update;
+  left_over := line.quantity;
+  for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
+      where l.product_id = wanted.id and l.quantity > 0 and (held.store_code is null or s.is_warehouse or l.store_code = held.place)
+      order by l.store_code <> held.place, s.is_warehouse desc, l.quantity desc, l.store_code loop
+    exit when left_over = 0;
+    taken := least(left_over, place.quantity);
+    left_over := left_over - taken;
+    perform move_stock(wanted.id, place.store_code, -taken, 'order', of_order);
+    perform add_claim(of_order, held.n, wanted.id, place.store_code, taken);
+  end loop;
+  if left_over > 0 then
+    outcome := 'short';
+    return;
+  end if;
+  update order_lines set product_id = wanted.id, sku = wanted.sku, title = wanted.title, picture_url = new_picture,
+      brand = (select title from brands where id = wanted.brand_id)
+    where order_id = of_order and position = of_position;
+  update shipment_lines set missing = 0 where order_id = of_order and n = held.n and position = of_position;
+  update shipments set version = version + 1 where order_id = of_order and n = held.n;
+  outcome := 'replaced';
 end $$;
 
 -- A unit that was missing is there after all: of what its place holds, else it is counted as come back.
@@ -603,7 +667,7 @@ begin
   insert into order_events (order_id, kind, detail, created_at)
     select of_order, 'unpaid', jsonb_strip_nulls(jsonb_build_object('amount', p.amount, 'receipt', r.receipt, 'clerk', r.clerk)), moment
     from payments p left join till_receipts r on r.order_id = of_order where p.order_id = of_order and p.status in ('approved', 'reversed');
-  update payments set status = 'pending', decided_at = null, decided_by = actor, reason = 'no till has it'
+  update payments set status = 'pending', decided_at = null, decided_by = actor, reason = 'Se anuló el cobro en la caja'
     where order_id = of_order and status in ('approved', 'reversed');
   delete from till_receipts where order_id = of_order;
   update payments set amount = amount - (

@@ -210,8 +210,8 @@ export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity: 'manifests', entityId: id, before: { shipment: shipmentId } };
     return ok({ answer: await anew(tx, manifestIdOf(id)), change: done.value ? change : null });
   }),
-  changeRoute(closeManifest, db, async ({ tx, params: { id }, body: { version }, staff, author }) => {
-    const done = await close(tx, { ...askedOf(id, staff), version }, author);
+  changeRoute(closeManifest, db, async ({ tx, params: { id }, body, staff, author }) => {
+    const done = await close(tx, { ...askedOf(id, staff), ...body }, author);
     if (!done.ok && done.error.code === 'VERSION_CONFLICT') {
       const current = (await anew(tx, manifestIdOf(id))).data;
       return refuse(await versionConflict(tx, { entity: 'manifests', entityId: id, current, conflicts: ['state'] }));

@@ -6,6 +6,7 @@ import type { Refusal } from '../platform/http/route.ts';
 import { heldRefusal } from '../shipments/scan-refusal.ts';
 import {
   addParcel,
+  countForgotten,
   findScan,
   findScanned,
   freezeManifest,
@@ -111,11 +112,11 @@ type CloseRefusal = Held | Refusal<'VERSION_CONFLICT'>;
 
 /**
  * Sends off what stands on a manifest with its courier, and freezes it: all or nothing, in as many statements for five hundred parcels as for one.
- * What has been canceled, unpacked or held since it was scanned has to be taken off first.
+ * What has been canceled, unpacked or held since it was scanned has to be taken off first. `left`: how many forgotten parcels were seen.
  */
 export async function closeManifest(
   tx: Tx,
-  { version, ...asked }: Asked & { version: number },
+  { version, left, ...asked }: Asked & { version: number; left?: number | undefined },
   { actor, now }: Author,
 ): Promise<Result<Manifest, CloseRefusal>> {
   await lockOrdersOf(tx, asked.id);
@@ -123,6 +124,8 @@ export async function closeManifest(
   if (!held.ok) return held;
   const manifest = held.value;
   if (manifest.version !== version) return refuse({ code: 'VERSION_CONFLICT' });
+  if (left !== undefined && (await countForgotten(tx, manifest.storeCode, manifest.courierName)) > left)
+    return refuse({ ...closed, message: 'Se empacó otro envío mientras tanto. Revisa lo que se queda.' });
   const rows = await listOnManifest(tx, manifest.id);
   if (rows.length === 0) return refuse({ ...closed, message: 'El manifiesto está vacío.' });
   const stuck = await sendShipments(tx, { shipments: rows, courier: manifest.courierName, actor }, now);

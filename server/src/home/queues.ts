@@ -8,8 +8,9 @@ import type { StaffCaller } from '../platform/http/route.ts';
 import { countQueries, type ListSource } from '../platform/lists/list-source.ts';
 import { refundSource } from '../refunds/refunds.desk.store.ts';
 import { returnSource } from '../returns/desk-returns.routes.ts';
-import { shipmentSource } from '../shipments/shipments.routes.ts';
+import { missingLineSource, shipmentSource } from '../shipments/shipments.routes.ts';
 import { differenceSource } from '../tills/count-till.routes.ts';
+import { cashRefundSource } from '../tills/tills.routes.ts';
 
 /** A list of the desk: its page, who may read it, and where its rows come from; orders are counted by their own index (record 0071). */
 interface List {
@@ -23,6 +24,12 @@ const shipments: List = { page: '/admin/preparacion', permission: 'shipments.rea
 const refunds: List = { page: '/admin/ordenes/reembolsos', permission: refundList.permission, source: refundSource };
 const returns: List = { page: '/admin/devoluciones', permission: 'returns.receive', source: returnSource };
 const differences: List = { page: '/admin/caja/diferencias', permission: 'tills.read', source: differenceSource };
+const missingLines: List = {
+  page: '/admin/ordenes/sin-existencias',
+  permission: 'orders.edit',
+  source: missingLineSource,
+};
+const cashRefunds: List = { page: '/admin/caja/reembolsos', permission: 'orders.read', source: cashRefundSource };
 const doorCash: List = { page: '/admin/caja/mensajeros', permission: 'cash.read', source: doorCashSource };
 
 /** Work that waits, as a query of a list: its number is that list's total (OFF-12). */
@@ -33,12 +40,23 @@ interface Queue {
   permission: Permission;
   /** What the list is asked for, on its page and here. */
   query: ListQuery;
+  /** Whoever holds this one has the same work in another queue. */
+  notFor?: Permission;
 }
 
 const queues: readonly Queue[] = [
   { name: 'toPrepare', list: shipments, permission: 'shipments.pick', query: { state: ['ready'], held: false } },
+  {
+    name: 'toCollect',
+    list: orders,
+    permission: 'tills.use',
+    query: { status: ['pending_payment'], payment: ['StorePayment'] },
+  },
+  { name: 'pickupsWaiting', list: orders, permission: 'shipments.deliver', query: { shipment: ['at_store'] } },
+  { name: 'cashRefunds', list: cashRefunds, permission: 'tills.use', query: {}, notFor: 'orders.refund' },
   { name: 'late', list: orders, permission: 'orders.read', query: { late: true } },
   { name: 'held', list: orders, permission: 'orders.review', query: { held: true } },
+  { name: 'missingLines', list: missingLines, permission: 'orders.edit', query: {} },
   { name: 'cashToConfirm', list: orders, permission: 'orders.edit', query: { unconfirmed: true } },
   { name: 'returns', list: returns, permission: 'returns.receive', query: { open: true } },
   { name: 'refundsToApprove', list: refunds, permission: 'refunds.approve', query: { state: ['awaiting_approval'] } },
@@ -54,15 +72,19 @@ const queues: readonly Queue[] = [
 ];
 
 /** Where a queue is worked on. */
-const hrefOf = ({ list, query }: Queue): string =>
-  `${list.page}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
+const hrefOf = ({ list, query }: Queue): string => {
+  const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  return asked.length === 0 ? list.page : `${list.page}?${new URLSearchParams(asked)}`;
+};
 
 /** Queues of this person with their counts: one statement for the list of orders, one for all other lists. */
 export async function listQueues(tx: Tx, staff: StaffCaller) {
   // Whoever may not read a list has no queue of it.
   const own = queues.filter(
-    ({ list, permission }) =>
-      staff.permissions.has(permission) && hasNeeded(list.permission, (each) => staff.permissions.has(each)),
+    ({ list, permission, notFor }) =>
+      staff.permissions.has(permission) &&
+      (notFor === undefined || !staff.permissions.has(notFor)) &&
+      hasNeeded(list.permission, (each) => staff.permissions.has(each)),
   );
   const ofOrders = own.filter(({ list }) => list.source === 'orders');
   const others = own.flatMap((queue) => {

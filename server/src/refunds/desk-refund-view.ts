@@ -1,5 +1,6 @@
 import type { DeskRefund } from '@ceiba/contract/desk/refunds';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
+import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import type { Tx } from '../platform/db/database.ts';
 import { mayTouch } from '../platform/http/places.ts';
 import type { StaffCaller } from '../platform/http/route.ts';
@@ -23,7 +24,7 @@ const toRefund = (row: DeskRefundRow, staff: StaffCaller): DeskRefund => ({
   ),
   to: row.destination,
   state: row.state,
-  reason: row.reason,
+  reason: reasonText(row.reason),
   by: row.by,
   createdAt: row.created_at.toISOString(),
   doneAt: row.done_at?.toISOString() ?? null,

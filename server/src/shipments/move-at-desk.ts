@@ -36,6 +36,8 @@ export interface AskedMove {
   receiver?: string | undefined;
   /** Decimal quetzales. */
   amountReceived?: Centavos | undefined;
+  /** What its buyer handed over in cash, the change among it. */
+  handedOver?: Centavos | undefined;
   /** Where its cash is taken (CASH-03). */
   tillId?: string | undefined;
   code?: string | undefined;
@@ -280,7 +282,15 @@ async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAt
       isManager: isManager(staff),
     });
     if (refused !== undefined) return refuse(refused);
-    const taken = await takeAtTill(tx, { orderId: order.orderId, n: shipment.n, tillId: asked.tillId });
+    const { handedOver, amountReceived } = asked;
+    if (handedOver !== undefined && handedOver < (amountReceived ?? 0))
+      return refuse(invalid({ amountReceived: 'Es más de lo que entregó quien compró.' }));
+    const taken = await takeAtTill(tx, {
+      orderId: order.orderId,
+      n: shipment.n,
+      tillId: asked.tillId,
+      received: handedOver ?? null,
+    });
     if (!taken.ok) return taken;
   }
   const difference = asked.reason ?? null;

@@ -76,9 +76,9 @@ export const picksRoutes = ({ db }: { db: Database }): Route[] => [
     const change = { entity: 'shipments', entityId: shipment, after };
     return ok({ answer, change });
   }),
-  changeRoute(packPick, db, async ({ tx, params: { id }, staff, author }) => {
+  changeRoute(packPick, db, async ({ tx, params: { id }, body, staff, author }) => {
     if ((await findSeen(tx, id, staff)) === undefined) return refuse({ code: 'NOT_FOUND' });
-    const packed = await packWhole(tx, id, author.actor);
+    const packed = await packWhole(tx, id, body, author.actor);
     const answer = { status: 200, data: packed };
     if (packed.packed.length === 0) return ok({ answer, change: null });
     const change = { entity: 'picks', entityId: id, after: { packed: packed.packed } };

@@ -1,7 +1,7 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { cashToCollect, needsSerial, type Scanned } from './shipments.store.ts';
+import { cashToCollect, comesFromOf, needsSerial, type Scanned } from './shipments.store.ts';
 
 const readyAt = `select s.order_id, s.n from shipments s join orders o on o.id = s.order_id
    where s.state = 'ready' and s.place = $1 and o.held_at is null and not holds_refunded_units(s.order_id, s.n)
@@ -59,7 +59,16 @@ interface PickRow {
   quantity: number;
   picked: number;
   missing: number;
-  shipments: { id: string; line: number; quantity: number; picked: number; missing: number; version: number }[];
+  shipments: {
+    id: string;
+    line: number;
+    quantity: number;
+    picked: number;
+    missing: number;
+    version: number;
+    isHeld: boolean;
+    comesFrom: { storeCode: string; name: string; quantity: number }[];
+  }[];
 }
 
 export interface FoundPick {
@@ -69,14 +78,23 @@ export interface FoundPick {
   createdAt: Date;
   staffName: string;
   rows: PickRow[];
-  shipments: { id: string; state: ShipmentState; version: number; cashToCollect: number }[];
+  shipments: {
+    id: string;
+    state: ShipmentState;
+    version: number;
+    cashToCollect: number;
+    isHeld: boolean;
+    isPickup: boolean;
+    parcels: number;
+    courier: string | null;
+  }[];
 }
 
 const selectPick = statement<FoundPick, [id: string]>(
   'shipments.of-pick',
   `with units as materialized (
      select s.order_id, s.n, o.number || '-' || s.n as id, s.version, u.position, u.quantity - u.canceled as quantity, u.picked, u.missing,
-       l.product_id, l.title, l.picture_url, s.place
+       l.product_id, l.title, l.picture_url, s.place, o.held_at is not null as is_held, ${comesFromOf('l.product_id')} as comes_from
      from shipments s join orders o on o.id = s.order_id join shipment_lines u on u.order_id = s.order_id and u.n = s.n
        join order_lines l on l.order_id = u.order_id and l.position = u.position
      where s.pick_id = $1 and u.quantity > u.canceled and not holds_refunded_units(s.order_id, s.n)),
@@ -85,7 +103,7 @@ const selectPick = statement<FoundPick, [id: string]>(
        (select coalesce(json_agg(c.code order by c.code), '[]') from product_codes c where c.product_id = p.id) as codes, ${needsSerial} as needs_serial,
        sum(u.quantity)::integer as quantity, sum(u.picked)::integer as picked, sum(u.missing)::integer as missing,
        json_agg(json_build_object('id', u.id, 'line', u.position, 'quantity', u.quantity, 'picked', u.picked, 'missing', u.missing,
-         'version', u.version) order by u.id, u.position) as shipments
+         'version', u.version, 'isHeld', u.is_held, 'comesFrom', u.comes_from) order by u.id, u.position) as shipments
      from units u join products p on p.id = u.product_id
        left join stock_levels v on v.product_id = p.id and v.store_code = u.place
      where p.kind = 'goods' group by p.id)
@@ -95,7 +113,8 @@ const selectPick = statement<FoundPick, [id: string]>(
         'needsSerial', needs_serial, 'quantity', quantity, 'picked', picked, 'missing', missing, 'shipments', shipments)
         order by shelf is null, shelf, sku), '[]') from products_of) as rows,
      (select coalesce(json_agg(json_build_object('id', o.number || '-' || s.n, 'state', s.state, 'version', s.version,
-        'cashToCollect', ${cashToCollect}) order by o.number, s.n), '[]')
+        'cashToCollect', ${cashToCollect}, 'isHeld', o.held_at is not null, 'isPickup', s.store_code is not null, 'parcels', s.parcels,
+        'courier', s.courier) order by o.number, s.n), '[]')
         from shipments s join orders o on o.id = s.order_id where s.pick_id = $1) as shipments
    from picks k join stores t on t.store_code = k.store_code where k.id = $1`,
 );
@@ -136,7 +155,10 @@ const lockPick = statement<object, [id: string]>(
   `select from orders where id in (select order_id from shipments where pick_id = $1) order by id for update`,
 );
 
-const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by: Actor]>(
+const packAll = statement<
+  { id: string; is_packed: boolean },
+  [pick: string, by: Actor, courier: string | null, ids: readonly string[], parcels: readonly number[]]
+>(
   'shipments.pack',
   `with open as materialized (
      select s.order_id, s.n, o.number || '-' || s.n as id, o.held_at is null and not holds_refunded_units(s.order_id, s.n) and not exists (
@@ -144,15 +166,29 @@ const packAll = statement<{ id: string; is_packed: boolean }, [pick: string, by:
          where u.order_id = s.order_id and u.n = s.n and p.kind = 'goods' and u.picked < u.quantity - u.canceled) as is_whole
      from shipments s join orders o on o.id = s.order_id where s.pick_id = $1 and s.state = 'picking'),
    packed as (
-     update shipments s set state = 'packed', version = version + 1, decided_by = $2::jsonb, is_back = false
-     from open where open.is_whole and s.order_id = open.order_id and s.n = open.n)
+     update shipments s set state = 'packed', version = version + 1, decided_by = $2::jsonb, is_back = false,
+       courier = case when s.store_code is null then coalesce($3, s.courier) else s.courier end, parcels = coalesce(told.parcels, s.parcels)
+     from open left join unnest($4::text[], $5::integer[]) as told (id, parcels) on told.id = open.id
+     where open.is_whole and s.order_id = open.order_id and s.n = open.n)
    select id, is_whole as is_packed from open order by id`,
 );
 
+/** Parcels and courier as the person who packs says. */
+interface Packing {
+  courier?: string | undefined;
+  parcels?: readonly { id: string; parcels: number }[] | undefined;
+}
+
 /** Packs what is whole of a wave and not held (WORK-24); answers that, and what is left of it. */
-export async function packWhole(tx: Tx, pick: string, actor: Actor): Promise<{ packed: string[]; left: string[] }> {
+export async function packWhole(
+  tx: Tx,
+  pick: string,
+  { courier, parcels = [] }: Packing,
+  actor: Actor,
+): Promise<{ packed: string[]; left: string[] }> {
   await lockPick(tx, [pick]);
-  const open = await packAll(tx, [pick, actor]);
+  const [ids, counts] = [parcels.map(({ id }) => id), parcels.map((each) => each.parcels)];
+  const open = await packAll(tx, [pick, actor, courier ?? null, ids, counts]);
   const idsWhere = (isPacked: boolean): string[] =>
     open.filter(({ is_packed }) => is_packed === isPacked).map(({ id }) => id);
   return { packed: idsWhere(true), left: idsWhere(false) };

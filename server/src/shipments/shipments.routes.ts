@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
   changeShipment,
+  exportMissingLines,
   exportShipments,
+  findPickups,
   getProof,
   getShipment,
+  listMissingLines,
   listShipments,
+  missingLineList,
   missUnits,
   moveShipment,
   receiveShipment,
@@ -17,8 +21,10 @@ import {
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { readNumberPart, subOrderNumber } from '@ceiba/domain/orders/order';
+import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
+import { readTillSearch } from '@ceiba/domain/tills/till';
 import { enqueue } from '../jobs/job-queue.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
@@ -28,7 +34,7 @@ import { movedChange, receivedChange } from '../orders/afterwards/shipment-chang
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { maySeeStore } from '../platform/http/places.ts';
+import { maySeeStore, storesSeenBy } from '../platform/http/places.ts';
 import { type Refusal, type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
@@ -37,6 +43,7 @@ import { moveAtDesk, movesOf } from './move-at-desk.ts';
 import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';
 import {
+  buyerName,
   cashToCollect,
   correctCarrier,
   countCodeTry,
@@ -49,6 +56,7 @@ import {
   saveProofKey,
   scanUnit,
   unitsOf,
+  findPickups as waitingPickups,
 } from './shipments.store.ts';
 import { splitShipment as split } from './split-shipment.ts';
 
@@ -117,6 +125,36 @@ const isUnderWay = (states: unknown): boolean => Array.isArray(states) && states
 const withStates = <Q extends { state?: unknown; q?: string | undefined }>(query: Q): Q =>
   Array.isArray(query.state) || (query.q ?? '') !== '' ? query : { ...query, state: live };
 
+/** Lines of which nobody finds units, while their shipment has not left (WORK-08). */
+export const missingLineSource: ListSource<typeof missingLineList> = {
+  list: missingLineList,
+  from: `from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n join orders o on o.id = u.order_id
+    join order_lines l on l.order_id = u.order_id and l.position = u.position`,
+  key: { sql: `(o.number || '-' || s.n || '.' || u.position)`, type: 'text' },
+  columns: {
+    shipmentId: `o.number || '-' || s.n`,
+    title: 'l.title',
+    sku: 'l.sku',
+    missing: 'u.missing',
+    customer: buyerName,
+    phone: `coalesce(o.contact ->> 'phone', '')`,
+    promisedOn: 's.promised_on',
+    storeCode: 's.place',
+    since: 's.since',
+  },
+  filters: {
+    storeCode: 's.place',
+    promised: (given) => (p) => {
+      const [from, to] = Array.isArray(given) ? given : [];
+      return `s.promised_on between ${p(from ?? '-infinity')}::date and ${p(to ?? '9999-12-31')}::date`;
+    },
+  },
+  search: (words) => (p) =>
+    `(o.number in (select orders_ending(${p(readNumberPart(words)?.digits ?? null)}::text)) or l.sku = ${p(words.toUpperCase())}::text or l.sku = ${p(words)}::text)`,
+  store: 's.place',
+  always: () => () => 'u.missing > 0 and s.ended_at is null',
+};
+
 const moreOfRow = { isPickup: 's.store_code is not null', promised: `nullif(s.promised_on, 'infinity')::text` };
 
 const money = (amount: number): number => toQuetzales(centavos(amount));
@@ -178,6 +216,7 @@ function toAnswered(shipment: DeskShipment, staff: StaffCaller, now: Date) {
   const moves = movesOf(shipment, staff, now);
   return {
     ...shown,
+    reason: reasonText(shipment.reason),
     cashToCollect: money(shipment.cashToCollect),
     cashCollected: shipment.cashCollected === null ? null : money(shipment.cashCollected),
     since: since.toISOString(),
@@ -241,6 +280,18 @@ const told = ({ state, courier, trackingNumber, parcels, attempts, receiver, cas
   lines: lines.map(({ line, quantity, missing }) => ({ line, quantity, missing })),
 });
 
+/** Units of a line that are still to be found at a place: at the shipment's own, those that do not come from elsewhere. */
+function unitsToFind(
+  { isGoods, quantity, picked, missing, comesFrom }: DeskShipment['lines'][number],
+  own: string | null,
+  searched: string,
+): number {
+  const open = isGoods ? quantity - picked - missing : 0;
+  const elsewhere = comesFrom.reduce((units, each) => units + each.quantity, 0);
+  const there = comesFrom.find(({ storeCode }) => storeCode === searched)?.quantity ?? 0;
+  return Math.min(open, searched === own ? Math.max(0, open - elsewhere) : there);
+}
+
 interface Call {
   tx: Tx;
   staff: StaffCaller;
@@ -298,11 +349,38 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
       cashToCollect: money(Number(cash)),
     }),
   }),
+  ...listRoutes({
+    db,
+    source: missingLineSource,
+    page: listMissingLines,
+    csv: exportMissingLines,
+    more: {
+      id: `o.number || '-' || s.n || '.' || u.position`,
+      orderNumber: 'o.number::text',
+      line: 'u.position',
+      promised: moreOfRow.promised,
+    },
+    toRow: ({ promisedOn: _, promised, since, __sort, __key, ...shown }) => ({
+      ...shown,
+      promisedOn: promised,
+      since: iso(since),
+    }),
+  }),
   route(getShipment, async ({ params: { id } }, { staff, now }) => {
     const shipment = await findSeen(db.write, id, staff);
     return shipment === undefined
       ? refuse({ code: 'NOT_FOUND' })
       : ok({ status: 200, data: toAnswered(shipment, staff, now) });
+  }),
+  route(findPickups, async ({ query: { q } }, { staff }) => {
+    const named = readTillSearch(q) ?? { name: q };
+    const found = await waitingPickups(db.write, named, storesSeenBy(staff));
+    const data = found.map(({ cashToCollect, since, ...each }) => ({
+      ...each,
+      cashToCollect: money(cashToCollect),
+      since: since.toISOString(),
+    }));
+    return ok({ status: 200, data });
   }),
   countingCodes(
     db,
@@ -366,20 +444,22 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
     const change = { entity: 'shipments', entityId: id, after };
     return ok({ answer, change });
   }),
-  changeRoute(missUnits, db, async ({ tx, params: { id }, body: { version, line, quantity }, ...call }) => {
+  changeRoute(missUnits, db, async ({ tx, params: { id }, body, ...call }) => {
+    const { version, line, quantity } = body;
     const held = await holdShipment(tx, { id, version, staff: call.staff }, call.author.now);
     if (!held.ok) return held;
     const before = held.value;
     if (before.isHeld) return refuse(heldRefusal);
     if (before.state !== 'picking') return refuse({ code: 'TRANSITION_NOT_ALLOWED', metadata: { allowed: [] } });
     const wanted = before.lines.find((each) => each.line === line);
-    const left = wanted?.isGoods === true ? wanted.quantity - wanted.picked - wanted.missing : 0;
-    if (wanted === undefined || quantity > left)
+    const searched = body.storeCode ?? before.storeCode;
+    const left = wanted === undefined || searched === null ? 0 : unitsToFind(wanted, before.storeCode, searched);
+    if (wanted === undefined || searched === null || quantity > left)
       return refuse({
         code: 'VALIDATION_ERROR',
-        metadata: { fields: { quantity: 'No faltan tantas unidades por leer.' } },
+        metadata: { fields: { quantity: 'Ahí no faltan tantas unidades por leer.' } },
       });
-    const nowhere = await missWhereClaimed(tx, { ...before, line, quantity });
+    const nowhere = await missWhereClaimed(tx, { ...before, line, quantity, searched });
     if (nowhere > 0) {
       const payload = { shipment: id, line: String(line), title: wanted.title, units: String(nowhere) };
       await enqueue(tx, { task: 'units-missing', payload });

@@ -42,6 +42,8 @@ export interface DeskShipment {
   /** Its place among those of its order that its units left again as; null: they did not. */
   sentAgainAs: number | null;
   units: number;
+  buyer: { name: string; phone: string };
+  receipt: { tillId: string; movementId: string } | null;
   /** Who brought it to where it is, in words; when is `since`. */
   changedBy: string | null;
   lines: DeskShipmentLine[];
@@ -59,7 +61,7 @@ interface DeskShipmentLine {
   isGoods: boolean;
   needsSerial: boolean;
   serials: string[];
-  comesFrom: { storeCode: string; quantity: number }[];
+  comesFrom: { storeCode: string; name: string; quantity: number }[];
 }
 
 type Row = Omit<DeskShipment, 'id' | 'isDigital' | 'cashToCollect' | 'cashCollected' | 'lines' | 'orderNumber'> & {
@@ -83,6 +85,15 @@ export const needsSerial = `exists (select from categories c join categories a o
 /** SQL: what is to be collected with a shipment (s) that has not ended, in centavos. */
 export const cashToCollect = `case when s.ended_at is null then s.cash_due else 0 end`;
 
+/** SQL: who ordered (o), as they called themselves. */
+export const buyerName = `concat_ws(' ', o.contact ->> 'firstName', o.contact ->> 'lastName')`;
+
+/** SQL: claims of a product for a shipment (s) at other places than the one where it is prepared. */
+export const comesFromOf = (product: string): string => `(
+  select coalesce(json_agg(json_build_object('storeCode', k.store_code, 'name', t.name, 'quantity', k.quantity) order by k.store_code), '[]')
+  from stock_claims k join stores t on t.store_code = k.store_code
+  where k.order_id = s.order_id and k.n = s.n and k.product_id = ${product} and k.released_at is null and k.store_code <> s.place)`;
+
 const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
   'shipments.by-id',
   `select o.id as "orderId", s.n, s.seller_id as "sellerId", s.place as "storeCode", ${destinationOf} as destination, s.state,
@@ -90,6 +101,9 @@ const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
      s.since, nullif(s.due_at, 'infinity') as "dueAt", s.attempts, s.courier, s.tracking_number as "trackingNumber", s.parcels, s.receiver,
      ${cashToCollect} as "cashToCollect", s.cash_collected as "cashCollected", s.reason, s.version, s.pick_id::text as "pickId",
      s.proof_key as "proofKey", s.proof_at as "proofAt", s.received_at as "receivedAt", s.sent_again_as as "sentAgainAs", ${unitsOf} as units,
+     json_build_object('name', ${buyerName}, 'phone', coalesce(o.contact ->> 'phone', '')) as buyer,
+     (select json_build_object('tillId', e.till_id, 'movementId', m.id::text) from till_movements m join till_sessions e on e.id = m.session_id
+        where m.order_id = o.id and m.kind = 'collected' and m.reference = o.number || '-' || s.n order by m.id desc limit 1) as receipt,
      coalesce((select m.name from staff_members m where s.decided_by ->> 'kind' = 'staff' and m.id::text = s.decided_by ->> 'id'),
        s.decided_by ->> 'id') as "changedBy",
      (select json_agg(json_build_object('line', l.position, 'sku', l.sku, 'title', l.title,
@@ -97,9 +111,7 @@ const selectSome = statement<Row, [number: string, ns: readonly number[]]>(
         'quantity', u.quantity - u.canceled, 'picked', u.picked, 'missing', u.missing, 'isGoods', p.kind = 'goods', 'needsSerial', ${needsSerial},
         'serials', (select coalesce(json_agg(c.serial order by c.scanned_at), '[]') from shipment_scans c
            where c.order_id = u.order_id and c.n = u.n and c.position = u.position and c.is_counted and c.serial is not null),
-        'comesFrom', (select coalesce(json_agg(json_build_object('storeCode', k.store_code, 'quantity', k.quantity) order by k.store_code), '[]')
-           from stock_claims k where k.order_id = u.order_id and k.n = u.n and k.product_id = l.product_id and k.released_at is null
-             and k.store_code <> s.place)) order by l.position)
+        'comesFrom', ${comesFromOf('l.product_id')}) order by l.position)
       from shipment_lines u join order_lines l on l.order_id = u.order_id and l.position = u.position join products p on p.id = l.product_id
       where u.order_id = s.order_id and u.n = s.n and u.quantity > u.canceled) as lines
    from orders o join shipments s on s.order_id = o.id where o.number = $1 and s.n = any ($2) order by s.n`,
@@ -126,7 +138,42 @@ export async function findShipment(tx: Tx, id: string): Promise<DeskShipment | u
   return named && (await findShipments(tx, { orderNumber: named.orderNumber, ns: [named.n] }))[0];
 }
 
-/** The same, read once its order is held: what is decided of a shipment is decided so. */
+/** What waits at a store for whoever bought it. */
+interface WaitingPickup {
+  id: string;
+  name: string;
+  phone: string;
+  storeName: string;
+  units: number;
+  cashToCollect: number;
+  since: Date;
+}
+
+const selectPickups = statement<
+  WaitingPickup,
+  [number: string | null, phone: string | null, name: string | null, stores: readonly string[] | null]
+>(
+  'shipments.pickups',
+  `select o.number || '-' || s.n as id, ${buyerName} as name, coalesce(o.contact ->> 'phone', '') as phone, t.name as "storeName",
+     ${unitsOf} as units, ${cashToCollect} as "cashToCollect", s.since
+   from shipments s join orders o on o.id = s.order_id join stores t on t.store_code = s.store_code
+   where s.state = 'at_store' and ($4::text[] is null or s.place = any ($4))
+     and (o.number = $1::bigint or phone_key_of(o.contact ->> 'phone') = $2 or strpos(folded(${buyerName}), folded($3)) > 0)
+   order by s.since, s.order_id, s.n limit 20`,
+);
+
+/** By the number of their order, a phone, or a part of a name; of the stores that somebody sees (null: all). */
+export const findPickups = (
+  tx: Tx,
+  {
+    orderNumber = null,
+    phone = null,
+    name = null,
+  }: { orderNumber?: string | null; phone?: string | null; name?: string | null },
+  stores: readonly string[] | null,
+): Promise<WaitingPickup[]> => selectPickups(tx, [orderNumber, phone, name, stores]);
+
+/** A shipment, read once its order is held: what is decided of a shipment is decided so. */
 export async function lockShipment(tx: Tx, id: string): Promise<DeskShipment | undefined> {
   const named = readShipmentId(id);
   if (named !== undefined) await lockPlacedOrder(tx, named.orderNumber);
@@ -229,16 +276,22 @@ export async function scanUnit(
   return row ?? { outcome: 'gone', sku: null, title: null };
 }
 
-const callMiss = statement<{ nowhere: number }, [order: string, n: number, position: number, units: number]>(
-  'shipments.miss',
-  'select miss_units($1, $2, $3, $4) as nowhere',
-);
+const callMiss = statement<
+  { nowhere: number },
+  [order: string, n: number, position: number, units: number, searched: string]
+>('shipments.miss', 'select miss_units_at($1, $2, $3, $4, $5) as nowhere');
 
-/** Units that are not where they are claimed: counted as gone, claimed elsewhere. Answers how many are nowhere. Under the order's lock. */
+/** Units that are not at the place where somebody searched: counted as gone, claimed elsewhere. Answers how many are nowhere. Under the order's lock. */
 export const missUnits = async (
   tx: Tx,
-  { orderId, n, line, quantity }: { orderId: string; n: number; line: number; quantity: number },
-): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity]))[0]?.nowhere ?? 0;
+  {
+    orderId,
+    n,
+    line,
+    quantity,
+    searched,
+  }: { orderId: string; n: number; line: number; quantity: number; searched: string },
+): Promise<number> => (await callMiss(tx, [orderId, n, line, quantity, searched]))[0]?.nowhere ?? 0;
 
 const callSplit = statement<
   { next: number },

@@ -311,6 +311,10 @@ const tries: { [K in Placed]: Try } = {
       ofOrder(shared, { reason, lines: [...lines(1).lines, ...lines(2).lines] }),
     ],
   },
+  replaceOrderLine: {
+    own: 'A line that nobody finds is replaced in shipments.api.test.ts',
+    others: [ofOrder(shared, { line: 1, sku: 'LAMP', reason })],
+  },
   holdOrder: { own: ofOrder(whole, { reason }), others: [ofOrder(shared, { reason })] },
   releaseOrder: {
     own: async () => held(whole),

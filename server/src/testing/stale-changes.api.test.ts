@@ -247,6 +247,16 @@ const saves: { [K in Versioned]: () => Promise<Save> } = {
     const body = { kind: 'payment' as const, amount: 0.1, reason };
     return { ...save, body };
   },
+  // Nothing of it is missing: what somebody else has changed is told before.
+  replaceOrderLine: async () => {
+    const save = await order({ line: 1, sku: 'SPEAKER', reason });
+    const number = save.params?.number ?? '';
+    return {
+      ...save,
+      faster: async (version) =>
+        done(await faster.call('holdOrder', { params: { number }, body: { version, reason } })),
+    };
+  },
   splitShipment: () => shipment('ready', { lines: [{ line: 1, quantity: 1 }] }, 2),
 };
 

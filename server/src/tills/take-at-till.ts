@@ -1,3 +1,4 @@
+import type { Centavos } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
@@ -19,7 +20,17 @@ const selectStore = statement<{ store: string; tills: string[] }, [orderId: stri
  */
 export async function takeAtTill(
   tx: Tx,
-  { orderId, n, tillId }: { orderId: string; n: number; tillId: string | undefined },
+  {
+    orderId,
+    n,
+    tillId,
+    received,
+  }: {
+    orderId: string;
+    n: number;
+    tillId: string | undefined /** In centavos, the change among it. */;
+    received: Centavos | null;
+  },
 ): Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>> {
   const [pickup] = await selectStore(tx, [orderId, n]);
   if (pickup === undefined) return ok(undefined);
@@ -32,6 +43,6 @@ export async function takeAtTill(
   if (id === undefined) return refuse({ code: 'TILL_CLOSED' });
   const held = await holdOpenTill(tx, { tillId: id, maySee: (store) => store === pickup.store });
   if (!held.ok) return held;
-  await useTill(tx, { session: held.value.session.id, means: 'cash' });
+  await useTill(tx, { session: held.value.session.id, means: 'cash', ...(received !== null && { received }) });
   return ok(undefined);
 }

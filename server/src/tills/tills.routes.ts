@@ -70,7 +70,7 @@ const tillSource: ListSource<typeof tillList> = {
 };
 
 /** What is due in cash, by order; of a store payment its store is known, of all else none is. */
-const dueSource: ListSource<typeof cashRefundList> = {
+export const cashRefundSource: ListSource<typeof cashRefundList> = {
   list: cashRefundList,
   from: `from (
       select r.order_id, (array_agg(r.id order by r.created_at))[1] as id, min(r.created_at) as since, sum(r.amount)::bigint as amount
@@ -214,7 +214,7 @@ const refundRoutes = ({ db, publicUrl, sealedSecrets }: TillsRoutesDeps): Route[
   return [
     ...listRoutes({
       db,
-      source: dueSource,
+      source: cashRefundSource,
       page: listCashRefunds,
       csv: exportCashRefunds,
       more: {

@@ -50,6 +50,7 @@ export interface DeskOrderRow {
     position: number;
     sku: string;
     title: string;
+    picture_url: string;
     quantity: number;
     seller_id: number;
     canceled: number;
@@ -135,7 +136,7 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      w.stores,
      ${rowsOf(
        'order_lines l where l.order_id = o.id',
-       `l.position, l.sku, l.title, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
+       `l.position, l.sku, l.title, l.picture_url, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
        l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
        (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as worth_back,
        (select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,

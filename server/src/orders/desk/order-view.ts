@@ -5,6 +5,7 @@ import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } fr
 import { hideAmounts } from '@ceiba/domain/orders/hidden-amounts';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { placesOfLine, placesOfOrder } from '@ceiba/domain/orders/order-places';
+import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { hasEnded, type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
 import { changeText, correctionText, eventText, movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { inTurn } from '@ceiba/domain/refunds/refund';
@@ -229,7 +230,7 @@ function timelineOf(row: DeskOrderRow, talk: OrderTalk, seesAll: boolean): DeskO
     ...(seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, reason }) => ({
       at: moment(at),
       kind: 'money' as const,
-      text: `${movementTexts[kind] ?? kind} de ${formatQ(centavos(amount))}${reason === null ? '' : `: ${reason}`}`,
+      text: `${movementTexts[kind] ?? kind} de ${formatQ(centavos(amount))}${reason === null ? '' : `: ${reasonText(reason)}`}`,
       by: actorText(actor, name),
     })),
   ];
@@ -308,6 +309,7 @@ export function toDeskOrder(
         line: line.position,
         sku: line.sku,
         title: line.title,
+        picture: line.picture_url,
         quantity: line.quantity,
         sellerId: line.seller_id,
         shipmentId: shipment === undefined ? null : subOrderNumber(number, shipment.n),
@@ -350,7 +352,7 @@ export function toDeskOrder(
       trackingNumber: shipment.tracking_number,
       cashToCollect: toQuetzales(centavos(hasEnded(shipment.state) ? 0 : shipment.cash_due)),
       shortfall: seen(shipment.shortfall),
-      reason: shipment.reason,
+      reason: reasonText(shipment.reason),
       version: shipment.version,
       isOwn: isTheirs([shipment.store_code]),
     })),
@@ -359,7 +361,7 @@ export function toDeskOrder(
       amount: toQuetzales(centavos(amount)),
       at: moment(at),
       by: actorText(actor, name),
-      ...{ acquirer, reference, reason },
+      ...{ acquirer, reference, reason: reasonText(reason) },
     })),
     refunds: (seesAll ? row.refunds : []).map((refund) => ({
       id: refund.id,
@@ -367,7 +369,7 @@ export function toDeskOrder(
       iva: refund.iva === null ? null : toQuetzales(centavos(refund.iva)),
       to: refund.destination,
       state: refund.state,
-      reason: refund.reason,
+      reason: reasonText(refund.reason),
       at: moment(refund.created_at),
     })),
     documents: [],

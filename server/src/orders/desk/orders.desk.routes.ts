@@ -11,6 +11,7 @@ import {
   orderList,
   releaseOrder,
   removeOrderNote,
+  replaceOrderLine,
   resendOrderMail,
 } from '@ceiba/contract/desk/orders';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
@@ -28,6 +29,7 @@ import { holdOrder as hold, releaseOrder as release } from './hold-order.ts';
 import { orderPage, orderRows } from './order-rows.store.ts';
 import { emailFor, toDeskOrder, toMail } from './order-view.ts';
 import { maySeeOrder } from './own-orders.ts';
+import { replaceLineAtDesk } from './replace-line.ts';
 import { noteOrder, openMail, resendMail, takeBackNote } from './talk-about-order.ts';
 
 interface DeskOrderDeps {
@@ -85,6 +87,11 @@ export const deskOrderRoutes = (deps: DeskOrderDeps): Route[] => {
     }),
     changeRoute(cancelOrder, db, async ({ tx, params: { number }, body, staff, author }) => {
       const done = await cancelAtDesk(tx, { orderNumber: number, asked: body }, { author, staff });
+      return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
+    }),
+    changeRoute(replaceOrderLine, db, async ({ tx, params: { number }, body, staff, author, context }) => {
+      const shop = { publicUrl: config.publicUrl, policy: context.policy };
+      const done = await replaceLineAtDesk(tx, { orderNumber: number, asked: body }, { author, staff }, shop);
       return done.ok ? ok({ change: done.value, answer: () => answerOf(200, tx, number, staff) }) : done;
     }),
     changeRoute(holdOrder, db, async ({ tx, params: { number }, body, staff, author }) => {

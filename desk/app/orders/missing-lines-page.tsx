@@ -1,0 +1,196 @@
+import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { missingLineList } from '@ceiba/contract/desk/shipments';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormDialog, useReason } from '../actions/form-dialog.tsx';
+import { useChange } from '../actions/use-change.ts';
+import { useSearch } from '../actions/use-search.ts';
+import { Loaded } from '../detail/detail-frame.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { Button, ButtonLink } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
+import { TextField } from '../platform/field.tsx';
+import { countedText, phoneText } from '../platform/formats.ts';
+import { Note, refusalText } from '../platform/notes.tsx';
+import { showToast } from '../platform/toasts.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { rowsOf } from '../refunds/refund-rows.ts';
+import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { CancelDialog, PromiseDialog } from './order-actions.tsx';
+
+type MissingLine = DeskAnswer<'listMissingLines'>['data'][number];
+type Way = 'date' | 'reduce' | 'replace';
+
+const cells = { phone: ({ phone }: MissingLine) => phoneText(phone) };
+
+/** "Renglones sin existencias" (WORK-08): what nobody finds anywhere, and what support does about it. */
+export function Component() {
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<MissingLine>();
+  const close = (): void => {
+    setChosen(undefined);
+    void queries.invalidateQueries({ queryKey: ['desk'] });
+  };
+  return (
+    <>
+      <ListPage
+        list={missingLineList}
+        read={(query, options) => call('listMissingLines', { query }, options)}
+        onOpen={(row: MissingLine) => setChosen(row)}
+        cells={cells}
+        path={[{ label: 'Órdenes', to: '/ordenes' }]}
+      />
+      {chosen && <LineDialog key={chosen.id} line={chosen} onClose={close} />}
+    </>
+  );
+}
+
+function LineDialog({ line, onClose }: { line: MissingLine; onClose: () => void }) {
+  const { orderNumber, title, missing, customer, phone } = line;
+  const [way, setWay] = useState<Way>();
+  const found = useDeskQuery('getDeskOrder', { params: { number: orderNumber } }, { staleTime: 0 });
+  const order = found.data?.data;
+  if (order !== undefined && way !== undefined)
+    return <WayDialog order={order} line={line} way={way} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`${countedText(missing, 'unidad', 'unidades')} de ${title} sin existencias`}
+      text={`Orden ${orderNumber} · ${customer} · ${phoneText(phone)}`}
+      onClose={onClose}
+    >
+      <Loaded query={found}>{({ data }) => <Ways order={data} line={line} onWay={setWay} />}</Loaded>
+    </Dialog>
+  );
+}
+
+/** Why the whole line cannot become another product; undefined: it can. */
+const replacementFault = (order: DeskOrder, { line, missing }: MissingLine): string | undefined => {
+  const whole = order.lines.find((each) => each.line === line);
+  return whole === undefined || whole.quantity === missing
+    ? undefined
+    : `Faltan ${missing} de ${whole.quantity}: solo se cambia un renglón que falta completo.`;
+};
+
+function Ways({ order, line, onWay }: { order: DeskOrder; line: MissingLine; onWay: (way: Way) => void }) {
+  const may = (action: string): boolean => order.actions.includes(action);
+  const fault = replacementFault(order, line);
+  return (
+    <div className="stack">
+      <p className="soft">Acuérdalo primero con quien compró.</p>
+      {may('promise') && (
+        <Button block icon="clock" onClick={() => onWay('date')}>
+          Otra fecha
+        </Button>
+      )}
+      {(may('refund') || may('cancel')) && (
+        <Button block icon="undo-2" onClick={() => onWay('reduce')}>
+          Reducir y reembolsar
+        </Button>
+      )}
+      {may('edit') && (
+        <Button
+          block
+          icon="package"
+          aria-disabled={fault !== undefined || undefined}
+          aria-describedby={fault === undefined ? undefined : 'why-no-other'}
+          onClick={fault === undefined ? () => onWay('replace') : undefined}
+        >
+          Otro producto
+        </Button>
+      )}
+      {fault !== undefined && (
+        <small id="why-no-other" className="muted">
+          {fault}
+        </small>
+      )}
+      <ButtonLink block look="ghost" icon="shopping-bag" to={`/ordenes/${order.number}`}>
+        Ver la orden
+      </ButtonLink>
+    </div>
+  );
+}
+
+function WayDialog({
+  order,
+  line,
+  way,
+  onClose,
+}: {
+  order: DeskOrder;
+  line: MissingLine;
+  way: Way;
+  onClose: () => void;
+}) {
+  const { shipmentId, missing } = line;
+  const queries = useQueryClient();
+  const keep = (): void => void queries.invalidateQueries({ queryKey: ['desk'] });
+  if (way === 'date') return <PromiseDialog order={order} keep={keep} shipmentId={shipmentId} onClose={onClose} />;
+  if (way === 'replace') return <ReplaceDialog order={order} line={line} onClose={onClose} />;
+  if (!order.actions.includes('refund'))
+    return <CancelDialog order={order} keep={keep} units={{ [line.line]: missing }} onClose={onClose} />;
+  const rows = order.lines.filter((each) => each.line === line.line).flatMap((each) => rowsOf(each, order.shipments));
+  const row = rows.find(({ shipment }) => shipment?.id === shipmentId) ?? rows[0];
+  return (
+    <RefundDialog
+      order={order}
+      start={{ units: row === undefined ? {} : { [row.key]: missing }, unsent: 'cancel' }}
+      onClose={onClose}
+      onDone={keep}
+    />
+  );
+}
+
+/** Another product in place of the line: it is looked for by its name or code, and what was charged stays. */
+function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: MissingLine; onClose: () => void }) {
+  const [words, setWords] = useState('');
+  const [sku, setSku] = useState<string>();
+  const { reason, isGiven, field } = useReason();
+  const { error, isSending, send } = useChange();
+  const { groups, isPending } = useSearch(words);
+  const products = groups.flatMap(({ hits }) => hits).filter(({ kind, id }) => kind === 'product' && id !== line.sku);
+  const chosen = products.find(({ id }) => id === sku);
+  const replace = async (): Promise<void> => {
+    if (!isGiven() || chosen === undefined) return;
+    const body = { version: order.version, line: line.line, sku: chosen.id, reason };
+    const done = await send((options) => call('replaceOrderLine', { params: { number: order.number }, body }, options));
+    if (!done.ok) return;
+    showToast(`${chosen.title} va en lugar de ${line.title}`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Otro producto en lugar de ${line.title}`}
+      text="Se cobra lo mismo que hasta ahora. Si el producto nuevo vale menos, reembolsa la diferencia en la orden. Le avisamos por correo a quien compró."
+      button="Cambiar producto"
+      isSending={isSending}
+      isOff={chosen === undefined}
+      onSubmit={() => void replace()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Producto nuevo"
+        hint="Nombre o código"
+        autoComplete="off"
+        maxLength={100}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {words.trim() !== '' && !isPending && products.length === 0 && <p className="muted">Nada por aquí</p>}
+      {products.length > 0 && (
+        <fieldset className="stack g8" aria-label="Productos encontrados">
+          {products.slice(0, 6).map(({ id, title, text }) => (
+            <label key={id} className={id === sku ? 'fate on' : 'fate'}>
+              <input type="radio" className="rad" name="sku" checked={id === sku} onChange={() => setSku(id)} />
+              <span>
+                <b className="strong">{title}</b>
+                <small>{text}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {field}
+      {error && <Note kind="error">{refusalText(error)}</Note>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Result } from '@ceiba/domain/result';
+import { ok, refuse } from '@ceiba/domain/result';
+import { toThumbnailUrl } from '../../catalog/product-card.ts';
+import type { MailingShop } from '../../notifications/mail-layout.ts';
+import { orderCorrectedMail } from '../../notifications/order-corrected-mail.ts';
+import { writeMails } from '../../notifications/write-mail.ts';
+import type { Change } from '../../platform/audit/record-change.ts';
+import { statement, type Tx } from '../../platform/db/database.ts';
+import { lockForChange, notAllowed, type OrderEditor, type OrderRefusal } from './change-order.ts';
+import { writeOrderFields } from './desk-order.store.ts';
+
+type Outcome = 'replaced' | 'gone' | 'partly' | 'unfit' | 'short';
+
+const findProduct = statement<{ id: string; picture: string | null }, [code: string]>(
+  'orders.product-of-code',
+  `select p.id::text, (select i.media_key from product_images i where i.product_id = p.id order by i.position limit 1) as picture
+   from products p where p.id = product_of_code($1)`,
+);
+
+const replace = statement<
+  { outcome: Outcome; former: string; title: string },
+  [order: string, position: number, product: string, picture: string]
+>('orders.replace-line', 'select outcome, old_title as former, new_title as title from replace_line($1, $2, $3, $4)');
+
+/** Words of each outcome but the one that succeeds. */
+const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
+  gone: 'La orden no tiene ese renglón.',
+  partly: 'Solo se cambia un renglón que falta completo. Reduce y reembolsa las unidades que faltan.',
+  unfit:
+    'Ese producto no puede ir en su lugar: tiene que ser otro artículo del mismo vendedor, y el renglón no lleva garantía.',
+  short: 'No hay existencias de ese producto para todas las unidades.',
+};
+
+interface Replacement {
+  orderNumber: string;
+  asked: { version: number; reason: string; line: number; sku: string };
+}
+
+/**
+ * Puts another product in the place of a line that nobody finds (WORK-08), as support has agreed with its buyer. What was charged stays, and the
+ * buyer is mailed that the order changed.
+ */
+export async function replaceLineAtDesk(
+  tx: Tx,
+  { orderNumber, asked }: Replacement,
+  editor: OrderEditor,
+  shop: MailingShop,
+): Promise<Result<Change, OrderRefusal | { code: 'PRODUCT_NOT_FOUND' }>> {
+  const found = await lockForChange(tx, orderNumber, asked, editor, { permission: 'orders.edit' });
+  if (!found.ok) return found;
+  const order = found.value;
+  const [product] = await findProduct(tx, [asked.sku]);
+  if (product === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
+  const [done] = await replace(tx, [order.id, asked.line, product.id, toThumbnailUrl(product.picture)]);
+  if (done === undefined) throw new Error('a line was not replaced');
+  const { outcome, former, title } = done;
+  if (outcome !== 'replaced') return refuse({ ...notAllowed([]), message: refusals[outcome] });
+  const corrected = { before: { product: former }, after: { product: title } };
+  const { now } = editor.author;
+  await writeOrderFields(tx, order.id, { corrected }, now);
+  const version = order.version + 1;
+  if (order.email !== '') {
+    const mail = orderCorrectedMail({ number: orderNumber, email: order.email, changed: [told] }, shop);
+    await writeMails(tx, [{ ...mail, dedupeKey: `order-corrected:${order.id}:${version}` }], now);
+  }
+  return ok({
+    entity: 'orders',
+    entityId: orderNumber,
+    before: corrected.before,
+    after: { ...corrected.after, version },
+    reason: asked.reason,
+  });
+}
+
+const told = 'Un producto, por el que acordamos contigo';
