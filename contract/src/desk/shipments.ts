@@ -472,7 +472,7 @@ export const missingLineList = declareList({
   permission: 'orders.edit',
   id: 'id',
   columns: {
-    shipmentId: { label: 'Envío', kind: 'link', isNumber: true },
+    shipmentId: { label: 'Envío', kind: 'link' },
     title: { label: 'Producto', kind: 'text' },
     sku: { label: 'Código', kind: 'text' },
     missing: { label: 'Faltan', kind: 'number' },

@@ -77,12 +77,19 @@ test.each([1440, 390])(
     expect(screen.getByText('NADA no se agregó')).toBeVisible();
     await desk.user.click(screen.getByRole('button', { name: 'Entendido: NADA' }));
     expect(screen.queryByText('NADA no se agregó')).toBeNull();
+    // What is packed and stays behind is asked about.
     await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
+    const asked = () => screen.findByRole('alertdialog', { name: '1 empacado no está en el manifiesto' });
+    expect(await asked()).toHaveTextContent('100104980-1');
+    await desk.user.click(within(await asked()).getByRole('button', { name: 'Volver a leer' }));
+    expect(desk.sentTo('closeManifest')).toEqual([]);
+    await desk.user.click(screen.getByRole('button', { name: 'Cerrar manifiesto' }));
+    await desk.user.click(within(await asked()).getByRole('button', { name: 'Cerrar sin él' }));
     expect(await screen.findByRole('link', { name: 'Imprimir' })).toHaveAttribute(
       'href',
       '/v1/admin/manifests/M-2214/paper',
     );
-    expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2 }]);
+    expect(desk.sentTo('closeManifest').map(({ body }) => body)).toEqual([{ version: 2, left: 1 }]);
   },
 );
 

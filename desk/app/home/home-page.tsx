@@ -159,11 +159,15 @@ function Overview({ home: { today, lastWeek, queues }, time }: { home: Home; tim
   );
 }
 
+/** With a tenth below a hundred, as of more nobody reads it. */
+const percentText = (percent: number): string =>
+  percent < 100 ? String(Math.round(percent * 10) / 10) : countText(Math.round(percent));
+
 /** "20.3 %" more or less than before; nothing where there was nothing before, or as much. */
 const changeOf = (today: number, before: number): { text: string; isUp: boolean } | null =>
   before === 0 || today === before
     ? null
-    : { text: `${Math.abs(Math.round(((today - before) / before) * 1_000) / 10)} %`, isUp: today >= before };
+    : { text: `${percentText(Math.abs((today - before) / before) * 100)} %`, isUp: today >= before };
 
 function Figure({
   label,

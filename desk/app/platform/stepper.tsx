@@ -12,6 +12,7 @@ export function Stepper({
   value,
   least = 0,
   most,
+  hasMost = true,
   isDisabled = false,
   onChange,
 }: {
@@ -21,6 +22,8 @@ export function Stepper({
   value: number;
   least?: number;
   most: number;
+  /** False: the highest number is only a limit of the call, and is not shown. */
+  hasMost?: boolean;
   isDisabled?: boolean;
   onChange: (value: number) => void;
 }) {
@@ -64,7 +67,7 @@ export function Stepper({
         aria-disabled={value >= most || undefined}
         onClick={() => change(value + 1)}
       />
-      <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${most}`}</span>
+      {hasMost && <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${most}`}</span>}
     </span>
   );
 }

@@ -281,3 +281,66 @@ test('[WORK-13, WORK-12] after five wrong codes the counter says who must approv
     { to: 'delivered', version: 4, reason: 'Mostró su DPI' },
   ]);
 });
+
+test.each([1440, 390])(
+  '[WORK-13, CASH-03] a pickup is found by phone, shows whose it is, and gives its change and its receipt, at %i',
+  async (width) => {
+    const waiting = sampleShipment({
+      ...{ state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 459, moves: ['delivered'] },
+      actions: ['move'],
+    });
+    const found = {
+      name: 'Walter Quiñónez',
+      phone: '44710932',
+      storeName: 'Ceiba Zona 10',
+      units: 2,
+      since: waiting.since,
+    };
+    const receipt = { tillId: sampleTill(1, '').id, movementId: '77' };
+    const desk = await openDesk('/entregas', {
+      session: sampleSession('cashier'),
+      width,
+      calls: {
+        listTills: tillsPage(sampleTill(1, 'Caja 1')),
+        findPickups: ({ query: { q } }) => ({
+          status: 200,
+          data:
+            q === 'nadie'
+              ? []
+              : [
+                  { ...found, id: waiting.id, cashToCollect: 459 },
+                  { ...found, id: '100000077-1', cashToCollect: 0 },
+                ],
+        }),
+        getShipment: { status: 200, data: waiting },
+        moveShipment: {
+          status: 200,
+          data: {
+            ...{ ...waiting, state: 'delivered', moves: [], actions: [], cashToCollect: 0, cashCollected: 459 },
+            ...{ receipt, version: 5 },
+          },
+        },
+      },
+    });
+    const { user } = desk;
+    const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+    await user.type(field, 'nadie{Enter}');
+    expect(await screen.findByText('Nada espera en la tienda para nadie.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '4471-0932{Enter}');
+    await user.click(await screen.findByRole('button', { name: /100000042-1.*cobra Q459\.00/ }));
+    expect(await screen.findByText('Walter Quiñónez · 4471-0932')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Q500' }));
+    expect(screen.getByText('Q41.00')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Código para recoger' }), '204815');
+    await user.click(screen.getByRole('button', { name: 'Entregar' }));
+    expect(await screen.findByText('100000042-1 entregado a Walter Quiñónez')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
+      'href',
+      `/v1/admin/tills/${receipt.tillId}/movements/77/receipt`,
+    );
+    expect(desk.sentTo('moveShipment').map(({ body }) => body)).toMatchObject([
+      { to: 'delivered', code: '204815', amountReceived: 459, handedOver: 500 },
+    ]);
+  },
+);

@@ -1,5 +1,6 @@
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
+import { readTillSearch } from '@ceiba/domain/tills/till';
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
@@ -36,6 +37,14 @@ export function readPickup(text: string): Pickup | undefined {
   return readShipmentId(id) === undefined ? undefined : { id, code };
 }
 
+/** A phone, or a name of letters. A code of a box is neither. */
+function wordsIn(text: string): { words: string } | undefined {
+  const words = text.trim();
+  const search = readTillSearch(words);
+  const isPhone = search !== undefined && 'phone' in search;
+  return isPhone || /^[\p{L}\p{M}'. -]{2,}$/u.test(words) ? { words } : undefined;
+}
+
 /** The pickup counter (WORK-13): a number or a QR, the code, and it is handed over. */
 export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
@@ -65,6 +74,11 @@ export function Component() {
       text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
     });
   };
+  const clear = (): void => {
+    setFound(undefined);
+    setHanded(undefined);
+    setSeveral([]);
+  };
   /** By a phone or a name: one opens at once, of several one is chosen. */
   const search = async (q: string): Promise<void> => {
     const isLatest = begin();
@@ -72,6 +86,7 @@ export function Component() {
     if (!isLatest()) return;
     if (!answer.ok) return setVerdict({ isRight: false, title: 'No se pudo buscar', text: refusalText(answer.error) });
     const [only, ...others] = answer.value.data;
+    if (only !== undefined) clear();
     if (only === undefined)
       return setVerdict({ isRight: false, title: 'Nada por aquí', text: `Nada espera en la tienda para ${q}.` });
     if (others.length === 0) return look(only.id, '');
@@ -86,14 +101,21 @@ export function Component() {
   };
   const onCode = (text: string): ScanVerdict => {
     const pickup = readPickup(text);
+    const asked = pickup ?? wordsIn(text);
     setVerdict(undefined);
+    // What is no shipment, no phone and no name takes nothing away.
+    if (asked === undefined)
+      return {
+        isRight: false,
+        title: 'No es un envío',
+        text: `Leíste ${text}. Escribe el número del envío o de la orden, un teléfono o un nombre.`,
+      };
     if (isSending)
       return {
         isRight: false,
         title: 'Espera un momento',
         text: `${found?.shipment.id ?? 'El otro'} se está entregando.`,
       };
-    const asked = pickup ?? { words: text.trim() };
     if (!isUnsaved) return take(asked);
     setWaiting(asked);
     return {
@@ -105,11 +127,11 @@ export function Component() {
   const take = (asked: Asked): ScanVerdict => {
     begin();
     setVerdict(undefined);
-    setFound(undefined);
-    setHanded(undefined);
-    setSeveral([]);
     if ('words' in asked) void search(asked.words);
-    else void look(asked.id, asked.code);
+    else {
+      clear();
+      void look(asked.id, asked.code);
+    }
     return { isRight: true, title: `Buscando ${'words' in asked ? asked.words : asked.id}`, text: '' };
   };
   return (

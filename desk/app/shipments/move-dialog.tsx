@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
-import { Field, SelectField, TextField } from '../platform/field.tsx';
+import { SelectField, TextField } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Stepper } from '../platform/stepper.tsx';
@@ -132,18 +132,21 @@ function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsPr
         return <TextField key={field} label="Guía" maxLength={60} {...shared} />;
       case 'parcels':
         return (
-          <Field key={field} label="Bultos" error={shared.error}>
-            {() => (
-              <Stepper
-                label="Bultos"
-                name={shipment.id}
-                least={1}
-                most={99}
-                value={Number(shared.value)}
-                onChange={(count) => onChange(field, String(count))}
-              />
-            )}
-          </Field>
+          <div key={field} className="fld">
+            <span className="lab" aria-hidden="true">
+              Bultos
+            </span>
+            <Stepper
+              label="Bultos"
+              name={shipment.id}
+              least={1}
+              most={99}
+                  hasMost={false}
+              value={Number(shared.value)}
+              onChange={(count) => onChange(field, String(count))}
+            />
+            {shared.error !== undefined && <span className="emsg">{shared.error}</span>}
+          </div>
         );
       case 'receiver':
         return <TextField key={field} label="Quién recibió" maxLength={100} autoComplete="off" {...shared} />;

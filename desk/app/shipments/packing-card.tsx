@@ -53,6 +53,7 @@ export function PackingCard({
                   name={id}
                   least={1}
                   most={99}
+                  hasMost={false}
                   value={packing.parcels[id] ?? parcels}
                   onChange={(count) => onChange({ ...packing, parcels: { ...packing.parcels, [id]: count } })}
                 />

@@ -14,7 +14,12 @@ const open = (
 ): Promise<Desk> =>
   openDesk(`/preparacion/${found.id}`, {
     session: who,
-    calls: { getShipment: { status: 200, data: found }, getHistory: noHistory, ...calls },
+    calls: {
+      getShipment: { status: 200, data: found },
+      getHistory: noHistory,
+      listCouriers: { status: 200, data: [] },
+      ...calls,
+    },
   });
 
 test('[WORK-09] what it holds is printed on a sheet or on a strip of 80 mm', async () => {
@@ -238,6 +243,7 @@ test('[OFF-21] whoever was slower is told who changed it, keeps what they typed,
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,
     calls: {
+      listCouriers: { status: 200, data: [] },
       getShipment: () => ({ status: 200, data: now }),
       getHistory: noHistory,
       moveShipment: () => {

@@ -318,3 +318,105 @@ test('[WORK-06] the shelf of any product of a place is written at "Preparación"
     { storeCode: 'MAX', shelves: [{ sku: 'CABLE', shelf: null }] },
   ]);
 });
+
+const xela = { storeCode: 'XELA', name: 'Ceiba Xela', quantity: 1 };
+
+test('[WORK-08] after "No encontrado" the wave says which store sends the unit now, counts it no more, and asks whether somebody searched there before it is missed there', async () => {
+  const units = { id: ids[0], line: 1, quantity: 2, picked: 0, version: 2, isHeld: false };
+  let row = rowOf({ shipments: [{ ...units, missing: 0, comesFrom: [] }] });
+  const wavePage = () => ({
+    status: 200,
+    data: { ...wave(0, 4), units: 2, rows: [row], shipments: [pickedOf(ids[0], 2)] },
+  });
+  const line = { line: 1, sku: 'SPEAKER', codes: [], title: 'Bocina', picture: '', quantity: 2, picked: 0 };
+  const facts = { isGoods: true, needsSerial: false, serials: [] };
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getPick: wavePage,
+      missUnits: ({ body }) => {
+        const isThere = JSON.stringify(body).includes('XELA');
+        const now = isThere ? { missing: 1, comesFrom: [] } : { missing: 0, comesFrom: [xela] };
+        row = rowOf({ missing: now.missing, shipments: [{ ...units, ...now, version: 3 }] });
+        return { status: 200, data: { ...missed, version: 3, lines: [{ ...line, ...facts, ...now }] } };
+      },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'No encontrado: Bocina' }));
+  const first = within(await screen.findByRole('alertdialog', { name: '¿No encontraste Bocina?' }));
+  const field = first.getByRole('textbox', { name: 'Unidades que faltan' });
+  await user.clear(field);
+  await user.type(field, '1');
+  await user.click(first.getByRole('button', { name: 'Anotar 1 unidad' }));
+  expect(await screen.findByText('1 viene ahora de Ceiba Xela.')).toBeVisible();
+  expect(await screen.findByText('1 viene de Ceiba Xela')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Unidades leídas' })).toHaveAttribute('max', '1');
+  await user.click(screen.getByRole('button', { name: 'No está en Ceiba Xela: Bocina' }));
+  const there = within(await screen.findByRole('alertdialog', { name: '¿Tampoco está en Ceiba Xela?' }));
+  await user.click(there.getByRole('button', { name: 'Anotar 1 unidad' }));
+  expect(await screen.findByText(/1 unidad no está en ninguna tienda: soporte lo resuelve/)).toBeVisible();
+  expect(desk.sentTo('missUnits').map(({ body }) => body)).toEqual([
+    { version: 2, line: 1, quantity: 1 },
+    { version: 3, line: 1, quantity: 1, storeCode: 'XELA' },
+  ]);
+});
+
+test('[WORK-24] units of a held order are marked in the wave: they are neither counted nor read', async () => {
+  const shipments = [
+    { id: ids[0], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, isHeld: true, comesFrom: [] },
+    { id: ids[1], line: 1, quantity: 1, picked: 0, missing: 0, version: 2, ...free },
+  ];
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getPick: {
+        status: 200,
+        data: {
+          ...{ ...wave(0, 4), units: 2, rows: [rowOf({ shipments })] },
+          shipments: [{ ...pickedOf(ids[0], 2), isHeld: true }, pickedOf(ids[1], 2)],
+        },
+      },
+      scanPick: { status: 200, data: { shipment: ids[1] } },
+    },
+  });
+  expect(await screen.findByText(`Detenida: ${ids[0]}`)).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Unidades leídas' })).toHaveAttribute('max', '1');
+  const field = screen.getByRole('textbox', { name: 'Escanea o escribe el código' });
+  await desk.user.type(field, 'SPEAKER{Enter}');
+  expect(await screen.findByText(new RegExp(`^Va en ${ids[1]}\\.`))).toBeVisible();
+  await desk.user.clear(field);
+  await desk.user.type(field, 'SPEAKER{Enter}');
+  expect(await screen.findByText('Ya están todas: Bocina')).toBeVisible();
+  expect(desk.sentTo('scanPick')).toHaveLength(1);
+});
+
+test('[WORK-11] parcels and courier are chosen where a wave is packed', async () => {
+  const done = [{ id: ids[0], line: 1, quantity: 2, picked: 2, missing: 0, version: 2, ...free }];
+  const desk = await openDesk('/preparacion/tanda/7', {
+    session: sampleSession('warehouse'),
+    calls: {
+      getPick: {
+        status: 200,
+        data: {
+          ...wave(0, 4),
+          units: 2,
+          picked: 2,
+          rows: [rowOf({ picked: 2, shipments: done })],
+          shipments: [pickedOf(ids[0], 2)],
+        },
+      },
+      listCouriers: { status: 200, data: [{ code: 'guatex', name: 'Guatex', isActive: true, version: 1 }] },
+      packPick: { status: 200, data: { packed: [ids[0]], left: [ids[0]] } },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByText('Bultos y mensajería'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Sale por' }), 'Guatex');
+  await user.click(screen.getByRole('button', { name: `Una más de ${ids[0]}` }));
+  await user.click(screen.getByRole('button', { name: 'Empacado' }));
+  expect(await screen.findByText('1 envío empacado')).toBeVisible();
+  expect(desk.sentTo('packPick').map(({ body }) => body)).toEqual([
+    { courier: 'Guatex', parcels: [{ id: ids[0], parcels: 2 }] },
+  ]);
+});

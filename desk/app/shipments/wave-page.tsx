@@ -187,7 +187,9 @@ function WavePage({ pick }: { pick: Pick }) {
         ? `Empaca ${whole === 1 ? 'el envío completo' : `los ${whole} envíos completos`}`
         : toRead === pick.picked
           ? 'Aquí no queda nada por leer: espera lo que viene de otra tienda, lo detenido o a soporte'
-          : `Empacado se abre con las ${pick.units} unidades confirmadas`;
+          : toRead === pick.units
+            ? `Empacado se abre con las ${pick.units} unidades confirmadas`
+            : 'Empacado se abre con el primer envío completo';
   return (
     <>
       <PageHead
@@ -352,9 +354,11 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
             Listo
           </span>
         ) : (
-          <>
-            {picked} <small>{`de ${picked + left}`}</small>
-          </>
+          picked + left > 0 && (
+            <>
+              {picked} <small>{`de ${picked + left}`}</small>
+            </>
+          )
         )}
         {missing > 0 && <small className="bad">{countedText(missing, 'no encontrada', 'no encontradas')}</small>}
       </span>

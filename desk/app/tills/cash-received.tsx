@@ -1,9 +1,12 @@
-import { fromQuetzales, toDecimalText, toQuetzales, withThousands } from '@ceiba/domain/money/money';
+import { type Centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { changeOf, changeWords, roundSums } from '@ceiba/domain/tills/till';
 import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Field } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';
+
+/** "1,400.00": as a person types it beside the field's Q. */
+const typedText = (amount: Centavos): string => formatQ(amount).slice(1);
 
 /** What a buyer hands over in cash: typed, or one of the sums that are likely; with the change in notes and coins. Empty: just what is due. */
 export function CashReceived({
@@ -36,7 +39,7 @@ export function CashReceived({
               className="inp num"
               inputMode="decimal"
               autoComplete="off"
-              placeholder={owed.ok ? withThousands(toDecimalText(owed.value)) : ''}
+              placeholder={owed.ok ? typedText(owed.value) : ''}
               value={text}
               onChange={({ target }) => onChange(target.value)}
             />
@@ -47,7 +50,7 @@ export function CashReceived({
         <Button onClick={() => onChange('')}>Exacto</Button>
         {owed.ok &&
           roundSums(owed.value).map((sum) => (
-            <Button key={sum} onClick={() => onChange(withThousands(toDecimalText(sum)))}>
+            <Button key={sum} onClick={() => onChange(typedText(sum))}>
               {moneyText(toQuetzales(sum)).replace(/\.00$/, '')}
             </Button>
           ))}

@@ -387,13 +387,13 @@ test('[CASH-02] whoever goes back from the voucher to cash sends no voucher, and
   expect(await screen.findByText(/ya se usó en la orden 100104900/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Efectivo' }));
   expect(screen.queryByText(/ya se usó/)).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Q1,500' }));
-  expect(screen.getByRole('textbox', { name: 'Recibido' })).toHaveValue('1,500.00');
+  await user.click(screen.getByRole('button', { name: 'Q1,400' }));
+  expect(screen.getByRole('textbox', { name: 'Recibido' })).toHaveValue('1,400.00');
   await pay();
   expect(await screen.findByText('Entrega el vuelto')).toBeVisible();
   expect(desk.sentTo('payAtTill').map(({ body }) => body)).toEqual([
     { orderNumber: '100104996', kind: 'card', amount: 1299, receipt: '004417' },
-    { orderNumber: '100104996', kind: 'cash', amount: 1500 },
+    { orderNumber: '100104996', kind: 'cash', amount: 1400 },
   ]);
 });
 

@@ -82,8 +82,11 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   expect(shop.lastStatements().filter((name) => name !== 'staff.session').length).toBeLessThanOrEqual(5);
   expect(queues.map(({ name }) => name)).toEqual([
     'toPrepare',
+    'toCollect',
+    'pickupsWaiting',
     'late',
     'held',
+    'missingLines',
     'cashToConfirm',
     'returns',
     'refundsToApprove',
@@ -101,6 +104,8 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
       '/admin/devoluciones': 'returns',
       '/admin/caja/diferencias': 'till-differences',
       '/admin/caja/mensajeros': 'door-cash',
+      '/admin/ordenes/sin-existencias': 'missing-lines',
+      '/admin/caja/reembolsos': 'cash-refunds',
     };
     const list = lists[pathname] ?? 'orders';
     const answer = await owner.send('GET', `/v1/admin/${list}?${searchParams}`);
@@ -109,8 +114,16 @@ test('[OFF-12] a queue’s number is the total of the list that it opens, in fiv
   for (const name of ['toPrepare', 'returns', 'refundsToPay'])
     expect(queues.find((queue) => queue.name === name)?.count, name).toBeGreaterThan(0);
   const warehouse = await home(await openDesk(shop, 'warehouse'));
-  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'late', 'returns']);
+  expect(warehouse.queues.map(({ name }) => name)).toEqual(['toPrepare', 'pickupsWaiting', 'late', 'returns']);
   expect(warehouse.today).toMatchObject({ orders: 3, netSales: null, averageTicket: null });
+  const cashier = await home(await openDesk(shop, 'cashier'));
+  expect(cashier.queues.map(({ name, href }) => [name, href])).toEqual([
+    ['toCollect', '/admin/ordenes?status=pending_payment&payment=StorePayment'],
+    ['pickupsWaiting', '/admin/ordenes?shipment=at_store'],
+    ['cashRefunds', '/admin/caja/reembolsos'],
+    ['late', '/admin/ordenes?late=true'],
+  ]);
+  expect(cashier.queues.find(({ name }) => name === 'cashRefunds')?.count).toBeGreaterThan(0);
   const catalogue = await home(await openDesk(shop, 'catalogue'));
   expect(catalogue).toMatchObject({ today: { orders: null }, queues: [] });
   const elsewhere = await home(await openDesk(shop, 'owner', ['T99']));

@@ -565,7 +565,7 @@ describe('[WORK-08] what nobody finds', () => {
     await move(warehouse, id, 'picking');
     expect(await miss(id, 1, 3)).toMatchObject({ status: 400 });
     expect((await miss(id, 1, 1)).data.lines).toMatchObject([
-      { quantity: 2, missing: 0, comesFrom: [{ storeCode: 'XELA', quantity: 1 }] },
+      { quantity: 2, missing: 0, comesFrom: [{ storeCode: 'XELA', name: expect.any(String), quantity: 1 }] },
     ]);
     expect(await levelsOf(open.shop.db, rare)).toEqual({ BODEGA: 1, XELA: 1 });
     const { rows } = await open.shop.db.pool.query(
@@ -578,6 +578,92 @@ describe('[WORK-08] what nobody finds', () => {
       { store_code: 'BODEGA', delta: -1, reason: 'counted' },
       { store_code: 'XELA', delta: -1, reason: 'order' },
     ]);
+  });
+
+  test('counts nothing as gone where nobody searched: what comes from another store is missed there, or not at all', async () => {
+    const twin = await createProduct(open.shop.db, { sku: 'TWIN', price: 100_00, stock: 1 });
+    await addStock(open.shop.db, twin, 1, 'XELA');
+    await addStock(open.shop.db, twin, 1, 'MAX');
+    const id = await sold([one(twin)], 100);
+    await move(warehouse, id, 'picking');
+    const first = await miss(id, 1, 1);
+    expect(first.data.lines).toMatchObject([{ missing: 0, comesFrom: [{ quantity: 1 }] }]);
+    const [from] = first.data.lines[0]?.comesFrom ?? [];
+    const other = from?.storeCode === 'XELA' ? 'MAX' : 'XELA';
+    // Pressed once more: nothing is left to be found here.
+    expect(await miss(id, 1, 1)).toMatchObject({
+      status: 400,
+      metadata: { fields: { quantity: 'Ahí no faltan tantas unidades por leer.' } },
+    });
+    expect(await levelsOf(open.shop.db, twin)).toEqual({ [other]: 1 });
+    const missAt = async (storeCode: string) => {
+      const { version } = await read(id);
+      return post(warehouse, `shipments/${id}/missing`, { version, line: 1, quantity: 1, storeCode });
+    };
+    expect(await missAt(other)).toMatchObject({ status: 400 });
+    expect((await missAt(from?.storeCode ?? '')).data.lines).toMatchObject([
+      { missing: 0, comesFrom: [{ storeCode: other, quantity: 1 }] },
+    ]);
+    expect((await missAt(other)).data.lines).toMatchObject([{ missing: 1, comesFrom: [] }]);
+    expect(await levelsOf(open.shop.db, twin)).toEqual({});
+  });
+
+  test('is told by the wave: where its units come from, and what is held', async () => {
+    const rare = await createProduct(open.shop.db, { sku: 'WAVED', price: 100_00, stock: 2 });
+    await addStock(open.shop.db, rare, 1, 'XELA');
+    const [id, held] = [await sold([one(rare)], 100), await sold([one(rare)], 100)];
+    const pickId = (await move(warehouse, id, 'picking')).data.pickId;
+    expect(pickId).toBeNull();
+    await move(warehouse, id, 'ready');
+    const taken = await post(warehouse, 'picks', { storeCode: 'BODEGA', limit: 20 });
+    const params = { id: String((taken.data as unknown as { id: string }).id) };
+    await miss(id, 1, 1);
+    const order = done(await manager.call('getDeskOrder', { params: { number: held.slice(0, 9) } })).data;
+    const body = { version: order.version, reason: 'Llamó dos veces' };
+    done(await manager.call('holdOrder', { params: { number: order.number }, body }));
+    const { data: wave } = done(await warehouse.call('getPick', { params }));
+    expect(wave.rows.find(({ sku }) => sku === 'WAVED')?.shipments).toMatchObject([
+      { id, isHeld: false, comesFrom: [{ storeCode: 'XELA', quantity: 1 }] },
+      { id: held, isHeld: true, comesFrom: [] },
+    ]);
+    expect(wave.shipments.find((each) => each.id === held)).toMatchObject({
+      isHeld: true,
+      isPickup: false,
+      parcels: 1,
+    });
+  });
+
+  test('and is nowhere else stands in the queue of support, where another product takes its place at the same price', async () => {
+    const lost = await createProduct(open.shop.db, { sku: 'GONE', title: 'Lámpara gris', price: 100_00, stock: 1 });
+    await createProduct(open.shop.db, { sku: 'OTHER', title: 'Lámpara azul', price: 90_00, stock: 1 });
+    const id = await sold([one(speaker), one(lost)], 600);
+    const number = id.slice(0, 9);
+    await move(warehouse, id, 'picking');
+    const rows = async () => done(await support.call('listMissingLines', { query: { q: number } })).data;
+    expect(await rows()).toEqual([]);
+    await miss(id, 2, 1);
+    expect(await rows()).toMatchObject([
+      { id: `${id}.2`, shipmentId: id, orderNumber: number, line: 2, sku: 'GONE', missing: 1, storeCode: 'BODEGA' },
+    ]);
+    const replace = async (line: number, sku: string) => {
+      const { version } = done(await support.call('getDeskOrder', { params: { number } })).data;
+      return post(support, `orders/${number}/replace`, { version, line, sku, reason: 'Lo prefirió azul' });
+    };
+    expect(await replace(2, 'NADA')).toMatchObject({ code: 'PRODUCT_NOT_FOUND' });
+    expect(await replace(1, 'OTHER')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    expect(await replace(2, 'SPEAKER')).toMatchObject({ message: expect.stringContaining('no puede ir en su lugar') });
+    expect((await replace(2, 'OTHER')).status).toBe(200);
+    expect(await replace(2, 'CABLE')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    const order = done(await support.call('getDeskOrder', { params: { number } })).data;
+    expect(order).toMatchObject({ total: 600, paid: 600, lines: [{ sku: 'SPEAKER' }, { sku: 'OTHER', worth: 100 }] });
+    expect(order.timeline.map(({ text }) => text)).toContain('Datos corregidos: Producto, Lámpara gris → Lámpara azul');
+    expect(await mailsOf(id)).toContainEqual(
+      expect.objectContaining({ subject: `Corregimos los datos de tu pedido ${number}` }),
+    );
+    expect(await rows()).toEqual([]);
+    await scan(id, 'SPEAKER');
+    expect((await scan(id, 'OTHER')).data.lines[1]).toMatchObject({ picked: 1, missing: 0 });
+    expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
   });
 
   test('and is nowhere else waits for support, its buyer is mailed; canceled it goes on, found it is scanned', async () => {
@@ -605,6 +691,59 @@ describe('[WORK-08] what nobody finds', () => {
     expect(await levelsOf(open.shop.db, last)).toEqual({});
     expect((await move(warehouse, id, 'packed')).data).toMatchObject({ state: 'packed', units: 2 });
   });
+});
+
+test('[WORK-11] whoever packs a wave says who brings it and of how many parcels it is', async () => {
+  const [id, pickup] = [
+    await sold(),
+    `${await placeOrderOf(open.shop, { lines: [one(speaker)], amount: 500, ...atStore })}-1`,
+  ];
+  for (const each of [id, pickup]) {
+    await move(warehouse, each, 'picking');
+    await move(warehouse, each, 'ready');
+  }
+  const packed = async (shipment: string, storeCode: string) => {
+    const taken = await post(warehouse, 'picks', { storeCode, limit: 20 });
+    const pickId = (taken.data as unknown as { id: string }).id;
+    const wave = done(await warehouse.call('getPick', { params: { id: pickId } })).data;
+    for (const row of wave.rows)
+      for (const { id: of, quantity } of row.shipments)
+        for (let unit = 0; unit < quantity; unit += 1)
+          await post(warehouse, `picks/${pickId}/scan`, {
+            scanId: randomUUID(),
+            code: row.sku,
+            serial: `${of} ${unit}`,
+          });
+    await post(warehouse, `picks/${pickId}/pack`, { courier: 'Guatex', parcels: [{ id: shipment, parcels: 3 }] });
+    return read(shipment);
+  };
+  expect(await packed(id, 'BODEGA')).toMatchObject({ state: 'packed', courier: 'Guatex', parcels: 3 });
+  expect(await packed(pickup, 'MAX')).toMatchObject({ state: 'packed', courier: null, parcels: 3 });
+});
+
+test('[WORK-13, CASH-03] what waits at a store is found by phone or a part of a name; its change and its receipt are the till’s', async () => {
+  const number = await placeOrderOf(open.shop, { lines: [one(cable)], amount: 100, isCash: true, ...atStore });
+  const id = `${number}-1`;
+  const { db } = open.shop;
+  const contact = JSON.stringify({ firstName: 'Íngrid', lastName: 'Tzoc Ajú', phone: '55124087' });
+  await db.pool.query('update orders set contact = $2::jsonb where number = $1', [number, contact]);
+  const till = done(await manager.call('createTill', { body: { storeCode: 'MAX', name: randomUUID() } })).data;
+  done(await manager.call('openTill', { params: { id: till.id }, body: { version: till.version, float: 0 } }));
+  await move(warehouse, id, 'picking');
+  await scan(id, 'CABLE');
+  await move(warehouse, id, 'packed');
+  const found = async (q: string) => done(await manager.call('findPickups', { query: { q } })).data;
+  expect(await found('5512-4087')).toEqual([]);
+  await move(warehouse, id, 'at_store');
+  for (const q of ['5512-4087', '+502 55124087', 'ingrid', 'TZOC AJÚ', number])
+    expect(await found(q), q).toMatchObject([{ id, name: 'Íngrid Tzoc Ajú', units: 1, cashToCollect: 100 }]);
+  const more = { amountReceived: 100, handedOver: 200, tillId: till.id, reason: 'Sin código' };
+  expect(await move(manager, id, 'delivered', { ...more, handedOver: 50 })).toMatchObject({ status: 400 });
+  const handed = await move(manager, id, 'delivered', more);
+  expect(handed.data).toMatchObject({ state: 'delivered', cashCollected: 100, buyer: { name: 'Íngrid Tzoc Ajú' } });
+  expect(handed.data.receipt).toMatchObject({ tillId: till.id });
+  const path = `/v1/admin/tills/${till.id}/movements/${handed.data.receipt?.movementId}/receipt`;
+  expect((await manager.send('GET', path)).headers['content-type']).toContain('application/pdf');
 });
 
 describe('[WORK-02] what nobody picks or brings', () => {
