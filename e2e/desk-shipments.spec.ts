@@ -132,6 +132,8 @@ test(
     };
     await press('Corregir guía');
     const dialog = page.getByRole('dialog');
+    // What leaves again is that courier's, and no other manifest asks for it.
+    await dialog.getByRole('combobox', { name: 'Sale por' }).selectOption('Cargo Expreso');
     await dialog.getByRole('textbox', { name: 'Guía' }).fill('CX-4711');
     await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Mal leída');
     await inspectPage(page, 'desk-carrier', info);

@@ -59,16 +59,17 @@ test(
     const { number } = await orderToBring(api, { sku: demo.mount });
     const shipment = `${number}-1`;
     await openDesk(page, owner, 'manager');
+    const name = `Mensajería ${randomUUID().slice(0, 8)}`;
+    const { code } = await sendDesk(page, 'couriers', { name });
     // By the API: what is prepared is another test's.
     const { version } = await sendDesk(page, `shipments/${shipment}/move`, { to: 'picking', version: 1 });
     expect(version).toBe(2);
     const scanned = await sendDesk(page, `shipments/${shipment}/scan`, { scanId: randomUUID(), code: demo.mount });
-    await sendDesk(page, `shipments/${shipment}/move`, { to: 'packed', version: scanned.version });
+    // Its courier is its own: it is left behind by no other manifest.
+    await sendDesk(page, `shipments/${shipment}/move`, { to: 'packed', version: scanned.version, courier: name });
     await page.goto(`/admin/preparacion/${shipment}`);
     const label = await page.getByRole('link', { name: 'Imprimir etiqueta' }).getAttribute('href');
     expect((await page.request.get(label ?? '')).headers()['content-type']).toContain('application/pdf');
-    const name = `Mensajería ${randomUUID().slice(0, 8)}`;
-    const { code } = await sendDesk(page, 'couriers', { name });
     const { id } = await sendDesk(page, 'manifests', { courier: code, storeCode: 'BODEGA' });
     // This browser worked on it last.
     await page.goto(`/admin/manifiestos/${id}`);

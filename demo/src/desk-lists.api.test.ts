@@ -291,6 +291,7 @@ const personal = {
   orders: ['customer', 'phone', 'email'],
   returns: ['name'],
   'cash-refunds': ['name', 'phone'],
+  'missing-lines': ['customer', 'phone'],
 };
 
 test('[OFF-20] what of a list is personal is marked so, and of no other list anything', () => {

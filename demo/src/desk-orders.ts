@@ -5,6 +5,7 @@ import { permissions } from '@ceiba/domain/staff/permissions';
 import { insertCourier } from '@ceiba/server/couriers/couriers.store';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
+import { correctCarrier, findShipment } from '@ceiba/server/shipments/shipments.store';
 import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import { refundOrder } from '@ceiba/server/orders/desk/refund-order';
@@ -163,6 +164,11 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   if (till !== undefined) await openTillSession(tx, till, { float: centavos(500_00), actor }, now);
 
   await insertCourier(tx, 'cargo-expreso', 'Cargo Expreso');
+  // Whoever packed them said who brings them.
+  for (const { number } of inState(orders, 'packed')) {
+    const shipment = await findShipment(tx, `${number}-1`);
+    if (shipment !== undefined) await correctCarrier(tx, shipment, { courier: 'Cargo Expreso' });
+  }
   const manifest = await openManifest(tx, { courier: 'cargo-expreso', storeCode: 'BODEGA', actor }, now);
   const onto = { id: manifest ?? 0, maySee: () => true };
   const scan = { scanId: idOf(3, firstIndex), code: `${packed.number}-1` };

@@ -25,15 +25,38 @@ async function countTills(call: Client<DeskEndpoints>): Promise<void> {
   }
 }
 
+/** Lines that nobody finds: of several places, days and numbers of units. */
+async function missUnits({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ id: string; n: number; position: number }>(
+    `select u.order_id as id, u.n, u.position from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
+     where s.state in ('ready', 'picking') and u.picked = 0 and u.canceled = 0 order by u.quantity desc, u.order_id, u.position`,
+  );
+  const lines = rows.filter(({ id }, at) => rows.findIndex((each) => each.id === id) === at).slice(0, 3);
+  if (lines.length < 3) throw new Error('the demo shop prepares fewer than three orders');
+  for (const [at, { id, n, position }] of lines.entries()) {
+    await pool.query(
+      'update shipment_lines set missing = case when $4 = 0 then quantity else 1 end where order_id = $1 and n = $2 and position = $3',
+      [id, n, position, at],
+    );
+    await pool.query(
+      `update shipments set place = case when $3 = 1 then 'T05' else place end, promised_on = current_date + $3, since = since - $3 * interval '1 day'
+       where order_id = $1 and n = $2`,
+      [id, n, at],
+    );
+    await pool.query(`update orders set contact = contact || '{"firstName": "=Ana"}' where id = $1`, [id]);
+  }
+}
+
 /**
  * Adds to a demo shop what its desk has one of only, so that every list has rows that differ in all that it may be filtered and sorted by:
  * by the desk's own calls, an owner's; days before today by the database. Each list has a text that a spreadsheet would take for a formula.
  * @returns by `{list}.{filter}` the values that no row shows: codes, where its name is shown
  */
 export async function fillDeskLists(
-  { pool }: Database,
+  database: Database,
   { call, id: ownerId }: { call: Client<DeskEndpoints>; id: string },
 ): Promise<Readonly<Record<string, string>>> {
+  const { pool } = database;
   const { rows } = await pool.query<{ number: string; sku: string; id: string }>(
     `select o.number::text as number, l.sku, o.id from orders o join order_lines l on l.order_id = o.id and l.position = 1
      where o.status = 'delivered' and o.customer_id is null and not exists (select from returns where order_id = o.id)
@@ -69,6 +92,7 @@ export async function fillDeskLists(
 
   await done(call('createTill', { body: { storeCode: 'T05', name: '+Caja 2' } }));
 
+  await missUnits(database);
   await countTills(call);
   await pool.query(
     `update till_sessions set opened_at = opened_at - interval '2 days', closed_at = closed_at - interval '2 days'

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openDesk } from '../testing/open-desk.tsx';
+import { refusal } from '../testing/desk-network.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { besideMember, memberDetail, sampleMember, staffPage } from '../testing/sample-staff.ts';
 
 const sold = (orders: number | null, netSales: number | null, averageTicket: number | null) => ({
@@ -77,4 +78,60 @@ test('[OFF-13] a scanner types a number and Enter before any answer: what is exa
   resolve();
   expect(await screen.findByRole('heading', { name: 'Persona 1', level: 1 })).toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
+});
+
+const ready = { all: 0, late: 0, today: 0, tomorrow: 0, later: 0, cash: 0, pickup: 0 };
+
+test.each([1440, 390])(
+  '[OFF-12, WORK-06] whoever prepares begins with their own waves, and takes the next twenty of a place at once, at %i',
+  async (width) => {
+    const desk = await openDesk('/', {
+      session: sampleSession('warehouse'),
+      width,
+      calls: {
+        getDeskHome: home(sold(4, null, null), sold(0, null, null)),
+        getPreparation: {
+          status: 200,
+          data: {
+            places: [
+              { storeCode: 'BODEGA', name: 'Bodega central', ready: { ...ready, all: 34, late: 2 } },
+              { storeCode: 'MAX', name: 'Ceiba Zona 10', ready },
+            ],
+            picks: [{ id: '7', storeCode: 'BODEGA', shipments: 3, units: 10, picked: 4 }],
+          },
+        },
+        takePick: { status: 201, data: { id: '8', shipments: [] } },
+        getPick: refusal('NOT_FOUND'),
+      },
+    });
+    expect(await screen.findByRole('link', { name: 'Continuar la tanda 7' })).toHaveAttribute(
+      'href',
+      '/preparacion/tanda/7',
+    );
+    expect(screen.queryByText('Ceiba Zona 10')).toBeNull();
+    await desk.user.click(screen.getByRole('button', { name: 'Tomar 20 envíos' }));
+    await waitFor(() => expect(desk.address()).toBe('/preparacion/tanda/8'));
+    expect(desk.sentTo('takePick').map(({ body }) => body)).toEqual([{ storeCode: 'BODEGA', limit: 20 }]);
+  },
+);
+
+test('[OFF-12] whoever takes care of orders asks for no preparation on their first page', async () => {
+  const desk = await openDesk('/', { calls: { getDeskHome: home(sold(4, 1, 1), sold(0, 0, 0)) } });
+  expect(await screen.findByRole('heading', { name: 'Pendientes' })).toBeVisible();
+  expect(desk.sentTo('getPreparation')).toEqual([]);
+});
+
+test('[OFF-24] the bar of a phone has "Manifiestos" for whoever sends parcels', async () => {
+  await openDesk('/', {
+    session: sampleSession('owner'),
+    width: 390,
+    calls: { getDeskHome: home(sold(4, 1, 1), sold(0, 0, 0)) },
+  });
+  const bar = within(await screen.findByRole('navigation', { name: 'Menú' }));
+  expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Inicio',
+    'Órdenes',
+    'Preparación',
+    'Manifiestos',
+  ]);
 });

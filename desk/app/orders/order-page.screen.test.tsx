@@ -540,3 +540,40 @@ test('[OFF-08] who may not tag an order reads its tags', async () => {
   expect(await screen.findAllByText('frágil')).toHaveLength(2);
   expect(screen.queryByRole('textbox', { name: /Etiquetas/ })).toBeNull();
 });
+
+test('[WORK-05, WORK-23] an order’s page begins with the notes of colleagues, shows its pictures, and says by which card and plan it was paid', async () => {
+  const note = { id: support, isOwn: false, mentions: [], at };
+  const internal = '01a21b45-9d58-7b10-8d76-792b15967a77';
+  await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: {
+        status: 200,
+        data: {
+          ...order,
+          payment: 'CardInstallments',
+          installments: 12,
+          notes: [
+            { ...note, text: 'Llamó por la mañana', by: 'Brenda Coc' },
+            { ...note, id: brenda, text: 'Entregar después de las cinco', by: 'Brenda Coc' },
+          ],
+          movements: [
+            { kind: 'capture', amount: 1_599.99, at, by: 'Cliente', acquirer: 'sandbox', reference: 'CARGO-1', reason: null },
+            { kind: 'points_given', amount: 5, at, by: 'Brenda Coc', acquirer: null, reference: internal, reason: null },
+          ],
+        },
+      },
+    },
+  });
+  const notes = await screen.findByRole('list', { name: 'Notas de la orden' });
+  expect(within(notes).getAllByRole('listitem')[0]).toHaveTextContent('Entregar después de las cinco');
+  const lines = screen.getByRole('region', { name: 'Productos sin envío' });
+  // Before all else of the order.
+  expect(notes.compareDocumentPosition(lines) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  const pictures = [...lines.querySelectorAll('img')].map((picture) => picture.getAttribute('src'));
+  expect(pictures).toEqual(['/media/tv-55.webp', '/media/radio.webp']);
+  const money = screen.getByRole('heading', { name: 'Dinero' }).closest('section') ?? document.body;
+  expect(within(money).getByRole('row', { name: /Cobro/ })).toHaveTextContent('Tarjeta •••• 1111, 12 cuotas');
+  expect(money).not.toHaveTextContent(internal);
+});
