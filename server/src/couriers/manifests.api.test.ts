@@ -96,6 +96,21 @@ test('[WORK-27] closing a manifest sends what was scanned onto it with its couri
   );
 });
 
+test('[WORK-27] a manifest stays open where more was packed than the person has seen, and closes once they have seen it', async () => {
+  await scan(await packed());
+  const seen = await get();
+  const left = seen.forgotten.length;
+  await packed();
+  const closeSeeing = (units: number) =>
+    warehouse.call('closeManifest', { params: { id }, body: { version: seen.version, left: units } });
+  expect(await closeSeeing(left)).toMatchObject({
+    ok: false,
+    error: { code: 'TRANSITION_NOT_ALLOWED', message: expect.stringContaining('Se empacó otro envío') },
+  });
+  expect((await get()).state).toBe('open');
+  expect(value(await closeSeeing(left + 1))).toMatchObject({ state: 'closed', shipments: 1 });
+});
+
 test('[WORK-27] a scan is answered with its own row and the counts of all; sent again it is the same answer', async () => {
   const [one, cash] = [await packed(), await packed(true)];
   await scan(one);
