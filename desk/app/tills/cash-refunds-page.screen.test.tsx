@@ -184,3 +184,35 @@ test('[CASH-10] accounting, who uses no till, marks as paid what was transferred
     { reference: '998877', amount, accountSavedAt: '2026-11-27T15:10:00.000Z' },
   ]);
 });
+
+test('[CASH-10] whoever goes from the voucher to cash types why, and its receipt anew: what was typed of the voucher is gone', async () => {
+  const desk = await openDesk('/caja/reembolsos', {
+    session,
+    calls: {
+      listCashRefunds: due({ voucher: '004417', payAt: [{ storeCode: till.storeCode, name: till.storeName }] }),
+      listTills: tills(till),
+      payRefundAtTill: { status: 200, data: { orderNumber: '100104990', amount: 250, reference: 'R-7' } },
+    },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByText('100104990'));
+  await user.click(await screen.findByRole('button', { name: 'Pagar en una caja' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entregar Q250.00' }));
+  const means = await dialog.findByRole('combobox', { name: 'Cómo se devuelve' });
+  expect(dialog.queryByRole('textbox', { name: 'Por qué en efectivo' })).toBeNull();
+  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), 'ANUL-1');
+  await user.selectOptions(means, 'Dar efectivo');
+  expect(dialog.getByRole('textbox', { name: 'Comprobante' })).toHaveValue('');
+  await user.type(dialog.getByRole('textbox', { name: 'Comprobante' }), 'R-7');
+  const pay = () => user.click(dialog.getByRole('button', { name: 'Entregar Q250.00' }));
+  await pay();
+  expect(dialog.getByText('Falta este dato.')).toBeVisible();
+  expect(desk.sentTo('payRefundAtTill')).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: 'Por qué en efectivo' }), 'La terminal no anula');
+  await pay();
+  await waitFor(() => expect(desk.sentTo('payRefundAtTill')).toHaveLength(1));
+  expect(desk.sentTo('payRefundAtTill')[0]?.body).toEqual({
+    ...{ tillId: id, reference: 'R-7', amount: 250 },
+    ...{ means: 'cash', cashReason: 'La terminal no anula' },
+  });
+});
