@@ -5,11 +5,11 @@ import { permissions } from '@ceiba/domain/staff/permissions';
 import { insertCourier } from '@ceiba/server/couriers/couriers.store';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
-import { correctCarrier, findShipment } from '@ceiba/server/shipments/shipments.store';
 import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import { refundOrder } from '@ceiba/server/orders/desk/refund-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
+import { correctCarrier, findShipment } from '@ceiba/server/shipments/shipments.store';
 import { openTillSession } from '@ceiba/server/tills/till-counts.store';
 import { insertTill } from '@ceiba/server/tills/tills.store';
 import {

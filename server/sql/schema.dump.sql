@@ -1862,6 +1862,7 @@ alter table shipment_lines add constraint shipment_lines_quantity_check CHECK ((
 alter table shipment_lines add constraint shipment_lines_refunded CHECK (((refunded >= 0) AND (refunded <= quantity)));
 alter table shipment_lines add constraint shipment_lines_units CHECK (((canceled >= 0) AND (picked >= 0) AND (missing >= 0) AND (((canceled + picked) + missing) <= quantity)));
 CREATE INDEX shipment_lines_line ON public.shipment_lines USING btree (order_id, "position");
+CREATE INDEX shipment_lines_missing ON public.shipment_lines USING btree (order_id, n) WHERE (missing > 0);
 
 create table shipment_scans (
   scan_id uuid not null,
@@ -2496,7 +2497,8 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
--- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
+-- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language sql volatile
+-- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile
 -- function move_money_of_payment() returns trigger language plpgsql volatile
@@ -2563,6 +2565,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function remember_address() returns trigger language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
+-- function replace_line(of_order uuid, of_position integer, new_product bigint, new_picture text, OUT outcome text, OUT old_title text, OUT new_title text) returns record language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable

@@ -189,8 +189,8 @@ export function CancelDialog({
           {order.lines.map((line) => {
             const left = line.isOwn ? unitsToCancel(order, line.line) : 0;
             return (
-              <li key={line.line} className="row between">
-                <span className="grow ell">{line.title}</span>
+              <li key={line.line} className="row between wrapx">
+                <span className="grow wrap-any">{line.title}</span>
                 {line.isOwn ? (
                   <Stepper
                     label={`Unidades de ${line.title}`}

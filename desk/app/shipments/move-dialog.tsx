@@ -141,7 +141,7 @@ function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsPr
               name={shipment.id}
               least={1}
               most={99}
-                  hasMost={false}
+              hasMost={false}
               value={Number(shared.value)}
               onChange={(count) => onChange(field, String(count))}
             />
