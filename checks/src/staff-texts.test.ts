@@ -70,18 +70,18 @@ test.each([
   expect(isEnglish(text)).toBe(is);
 });
 
-test('[OFF-25] the screens of the desk, its lists and its calls say nothing in English', () => {
+test('the screens of the desk, its lists and its calls say nothing in English', () => {
   expect(englishIn(/^(?:desk\/app|contract\/src\/desk)\//, textsIn)).toEqual([]);
 });
 
-test('[OFF-25] the texts that the desk takes from the rules are Spanish', () => {
+test('the texts that the desk takes from the rules are Spanish', () => {
   // Keys are what was stored: `reason-texts.ts` puts them into words.
   expect(
     englishIn(/^domain\/src\/(?:.*-(?:labels|texts)|reports\/figures|tills\/till|orders\/shipment)\.ts$/, valuesIn),
   ).toEqual([]);
 });
 
-test('[OFF-25] no refusal of a call is worded in English', () => {
+test('no refusal of a call is worded in English', () => {
   expect(englishIn(/^server\/src\/(?!.*-command\.ts$)/, messagesIn)).toEqual([]);
 });
 
@@ -95,7 +95,7 @@ const writtenBySql = (text: string): string[] =>
     .replaceAll(/\braise\b[^;]*;/gi, '')
     .match(/'(?:[^']|'')*'/g) ?? [];
 
-test('[OFF-25] the database writes no English words into rows that staff read', () => {
+test('the database writes no English words into rows that staff read', () => {
   const folder = join(root, 'server/sql/functions');
   const found = readdirSync(folder).flatMap((file) =>
     writtenBySql(readFileSync(join(folder, file), 'utf8'))

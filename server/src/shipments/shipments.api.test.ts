@@ -615,8 +615,8 @@ describe('[WORK-08] what nobody finds', () => {
     const pickId = (await move(warehouse, id, 'picking')).data.pickId;
     expect(pickId).toBeNull();
     await move(warehouse, id, 'ready');
-    const taken = await post(warehouse, 'picks', { storeCode: 'BODEGA', limit: 20 });
-    const params = { id: String((taken.data as unknown as { id: string }).id) };
+    const taken = done(await warehouse.call('takePick', { body: { storeCode: 'BODEGA', limit: 20 } })).data;
+    const params = { id: taken.id ?? '' };
     await miss(id, 1, 1);
     const order = done(await manager.call('getDeskOrder', { params: { number: held.slice(0, 9) } })).data;
     const body = { version: order.version, reason: 'Llamó dos veces' };
@@ -703,8 +703,7 @@ test('[WORK-11] whoever packs a wave says who brings it and of how many parcels 
     await move(warehouse, each, 'ready');
   }
   const packed = async (shipment: string, storeCode: string) => {
-    const taken = await post(warehouse, 'picks', { storeCode, limit: 20 });
-    const pickId = (taken.data as unknown as { id: string }).id;
+    const pickId = done(await warehouse.call('takePick', { body: { storeCode, limit: 20 } })).data.id ?? '';
     const wave = done(await warehouse.call('getPick', { params: { id: pickId } })).data;
     for (const row of wave.rows)
       for (const { id: of, quantity } of row.shipments)
