@@ -2497,7 +2497,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function lock_given_alone(staff uuid, since timestamp with time zone) returns bigint language plpgsql volatile
 -- function lock_goods(products bigint[], places text[]) returns void language plpgsql volatile
 -- function lock_levels(products bigint[], places text[]) returns void language plpgsql volatile
--- function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language sql volatile
 -- function miss_units_at(of_order uuid, of_n integer, of_position integer, units integer, searched text) returns integer language plpgsql volatile
 -- function move_gift_card() returns trigger language plpgsql volatile
 -- function move_goods(products bigint[], places text[], amounts integer[], why text, of_order uuid DEFAULT NULL::uuid) returns boolean language plpgsql volatile

@@ -434,11 +434,6 @@ begin
   return left_over;
 end $$;
 
--- The same at the shipment's own place. Nodes of the version before call it.
-create or replace function miss_units(of_order uuid, of_n integer, of_position integer, units integer) returns integer language sql as $$
-  select miss_units_at(of_order, of_n, of_position, units, place) from shipments where order_id = of_order and n = of_n;
-$$;
-
 -- Another product takes the place of a line that nobody finds (WORK-08): the buyer has agreed, and what was charged stays. The whole line has to
 -- be missing, and to go with one shipment. The units are claimed where the shipment is prepared, else where most of them are. Answers what became
 -- of it: replaced, gone (no such line), partly (not all of its units are missing), unfit (not goods of the same seller, or the same product),
