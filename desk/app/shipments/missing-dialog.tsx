@@ -16,7 +16,7 @@ interface Missed {
 }
 
 /** "1 viene ahora de Ceiba Xela. 1 no está en ninguna tienda: …" */
-export function missedText({ from, nowhere }: Missed): string {
+function missedText({ from, nowhere }: Missed): string {
   const parts = [...from].map(([name, units]) => `${units === 1 ? '1 viene' : `${units} vienen`} ahora de ${name}.`);
   if (nowhere > 0)
     parts.push(

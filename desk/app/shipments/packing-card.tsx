@@ -4,7 +4,7 @@ import { Stepper } from '../platform/stepper.tsx';
 import { CourierField } from './courier-field.tsx';
 
 /** Parcels and courier of a wave, as the call takes them. */
-export interface Packing {
+interface Packing {
   courier: string;
   parcels: Readonly<Record<string, number>>;
 }

@@ -8,7 +8,7 @@ import { refusalText } from '../platform/notes.tsx';
 import { showFailure } from '../platform/toasts.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
-export type Preparation = DeskAnswer<'getPreparation'>['data'];
+type Preparation = DeskAnswer<'getPreparation'>['data'];
 export type Place = Preparation['places'][number];
 
 /** Of a wave, at most (WORK-06). */
