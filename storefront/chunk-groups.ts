@@ -132,7 +132,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'domain/src/addresses/address-alerts.ts',
       'domain/src/customers/email.ts',
       'domain/src/customers/phone.ts',
-      'domain/src/customers/person-name.ts',
       'ui/src/typed-field.ts',
       'domain/src/carts/cart-line.ts',
       'domain/src/carts/cart-totals.ts',

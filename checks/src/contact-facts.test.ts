@@ -43,7 +43,7 @@ test('another rule would be found, wherever it stands', () => {
   expect(found(String.raw`const order = /^[1-9]\d{8}$/;`)).toBe(0);
 });
 
-test('[DEC-234] e-mail and telephone have one rule each, in domain', () => {
+test('e-mail and telephone have one rule each, in domain', () => {
   const others = listSources()
     .filter((file) => isProduct(file) && !rules.includes(file))
     .flatMap((file) => rulesIn(file, readSource(file)).map((pattern) => `${file}: ${pattern}`));

@@ -40,6 +40,8 @@ export const cutText = 'Quitamos lo que no cabe aquí. Revisa el dato.';
 
 /** The last letter or digit that was typed leaves no trace in the shown form. */
 export const isCut = (typed: string, format: (text: string) => string): boolean => {
-  const counted = typed.replace(/[^\p{L}\p{N}]+$/u, '');
+  const characters = [...typed];
+  const end = characters.findLastIndex((character) => /[\p{L}\p{N}]/u.test(character)) + 1;
+  const counted = characters.slice(0, end).join('');
   return counted !== '' && format(counted) === format(counted.slice(0, -1));
 };
