@@ -1,11 +1,30 @@
 import { repairEmail } from '@ceiba/domain/customers/email';
+import { personMessage } from '@ceiba/domain/customers/person-name';
 import { repairPhone } from '@ceiba/domain/customers/phone';
 import { repairLine, repairLines } from '@ceiba/domain/customers/plain-text';
 
-/** What happens when a field is typed into or left; fetched with the first focus of a field (`typed-field.ts`). */
+/** What happens when a field is judged or left; fetched with the first focus of a field (`typed-field.ts`). */
 
-/** How a text is repaired, by its kind. */
-export const repairs = { line: repairLine, lines: repairLines, email: repairEmail, phone: repairPhone } as const;
+const repairs = {
+  line: repairLine,
+  lines: repairLines,
+  email: repairEmail,
+  phone: repairPhone,
+  name: repairLine,
+} as const;
+
+export type TextKind = keyof typeof repairs;
+
+/** A text as its kind is repaired. */
+export const repaired = (kind: TextKind, text: string): string => repairs[kind](text);
+
+/** What a text is told beside its field's own rule: that it is no name, or too long (DEC-234). Null = nothing. */
+export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength: number): string | null {
+  const text = String(value);
+  const surplus = [...text].length - maxLength;
+  if (surplus > 0) return `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.`;
+  return kind === 'name' ? personMessage(text) : null;
+}
 
 let isPressing = true;
 const waiting: (() => void)[] = [];

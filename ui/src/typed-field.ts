@@ -1,4 +1,5 @@
 import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import type { TextKind } from './left-field.ts';
 
 /** A format or a repair is given to fields of text alone. */
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
@@ -17,11 +18,11 @@ function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (t
 
 interface TypedRules<T, V> {
   /** The message function of the domain: null = nothing to say. */
-  validate?: (value: T, values: V) => string | null | Promise<string | null>;
+  validate?: (value: T, values: V) => string | null;
   /** Brings a text into its shown form while it is typed, the caret staying where it is corrected. */
   format?: (text: string) => string;
-  /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. */
-  repair?: keyof typeof import('./left-field.ts').repairs;
+  /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. A name is judged, too. */
+  kind?: TextKind;
   /** Characters that are taken. A longer text stays in its field, and is told so: browsers would cut it without a word (DEC-234). */
   maxLength?: number | undefined;
 }
@@ -39,16 +40,17 @@ const fetchLeft = async (): Promise<void> => {
 export function typedField<V extends FieldValues, N extends FieldPath<V>, const P extends object>(
   form: UseFormReturn<V>,
   name: N,
-  { format, repair, validate, maxLength = Number.POSITIVE_INFINITY, ...props }: P & TypedRules<FieldPathValue<V, N>, V>,
+  { format, kind, validate, maxLength = Number.POSITIVE_INFINITY, ...props }: P & TypedRules<FieldPathValue<V, N>, V>,
   more: RegisterOptions<V, N> = {},
 ) {
   const judge = async (value: FieldPathValue<V, N>, values: V): Promise<string | true> => {
-    const surplus = [...String(value)].length - maxLength;
-    const tooLong = surplus > 0 && `Escribe hasta ${maxLength} caracteres: sobran ${surplus}.`;
-    return (await validate?.(value, values)) ?? (tooLong || true);
+    const refusal = validate?.(value, values);
+    if (refusal) return refusal;
+    await fetchLeft();
+    return left?.refusalOf(value, kind, maxLength) ?? true;
   };
-  const repaired = (text: string): string => (repair && left ? left.repairs[repair](text) : text);
-  const field = form.register(name, { ...more, ...(repair && { setValueAs: repaired }), validate: judge });
+  const repaired = (text: string): string => (kind && left ? left.repaired(kind, text) : text);
+  const field = form.register(name, { ...more, ...(kind && { setValueAs: repaired }), validate: judge });
   // Reading `errors` makes the form draw anew when they change.
   const error = form.formState.errors && form.getFieldState(name).error?.message;
   return {
@@ -67,7 +69,7 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
     onBlur: (event: { target: EventTarget }) => {
       const { target } = event;
       const leave = (): void => {
-        if (repair && isTextControl(target)) target.value = repaired(target.value);
+        if (kind && isTextControl(target)) target.value = repaired(target.value);
         void field.onBlur(event);
       };
       if (left) left.afterPress(leave);

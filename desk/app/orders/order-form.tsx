@@ -129,19 +129,19 @@ const name = (present: string) =>
   ({
     required: true,
     maxLength: nameMaxLength,
-    repair: 'line',
+    kind: 'line',
     validate: unless(present, (text) => nameMessage(text, missing)),
   }) as const;
 
 const phone = (present: string) =>
   ({
     inputMode: 'tel',
-    repair: 'phone',
+    kind: 'phone',
     validate: unless(present, (text) => phoneMessage(text, profilePhone)),
   }) as const;
 
 /** A line that may stay empty. */
-const line = { repair: 'line', validate: plainTextMessage } as const;
+const line = { kind: 'line', validate: plainTextMessage } as const;
 
 type Detail = DetailForm<OrderValues, DeskOrder>;
 
@@ -259,7 +259,7 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
           type: 'email',
           required: true,
           maxLength: emailMaxLength,
-          repair: 'email',
+          kind: 'email',
           validate: unless(email, (text) => emailMessage(text, profileEmail)),
         })}
       />

@@ -41,7 +41,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           label: 'Nombre',
           required: true,
           maxLength: nameMaxLength,
-          repair: 'line',
+          kind: 'line',
           validate: (text: string) => nameMessage(text, 'Falta este dato.'),
         })}
       />
@@ -51,7 +51,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           type: 'email',
           required: true,
           maxLength: emailMaxLength,
-          repair: 'email',
+          kind: 'email',
           validate: (text: string) => emailMessage(text, profileEmail),
         })}
       />

@@ -90,7 +90,7 @@ function MemberPage({ member }: { member: Member }) {
               label: 'Nombre',
               required: true,
               maxLength: nameMaxLength,
-              repair: 'line',
+              kind: 'line',
               validate: (text) => nameMessage(text, 'Falta este dato.'),
             })}
           />

@@ -67,8 +67,8 @@ const fields = {
   nit: { ...fieldOf('nit', 'NIT'), format: formatNit },
   dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: formatDpi },
   passport: fieldOf('passport', 'Pasaporte', 30),
-  fullName: { ...fieldOf('fullName', 'Nombre completo', 150), repair: 'line' },
-  fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), repair: 'line' },
+  fullName: { ...fieldOf('fullName', 'Nombre completo', 150), kind: 'line' },
+  fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), kind: 'line' },
 } as const;
 
 function DocumentFields({ billing: { form, option, lookup, leaveDocument } }: { billing: Billing }) {

@@ -95,8 +95,6 @@ function useGuestCheck(): { check: (email: string) => void; suggestedEmail: stri
 
 const emptyContact: Contact = { email: '', firstname: '', lastname: '', telephone: '' };
 
-const isContactField = (name: string): name is keyof Contact => name in emptyContact;
-
 const fields = personFields({
   email: contactEmail,
   phone: contactPhone,
@@ -213,11 +211,9 @@ function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSignin
 function useStoredContact(form: UseFormReturn<Contact>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));
-    stepForms[0] = (name, message) => {
-      if (isContactField(name)) form.setError(name, { message }, { shouldFocus: true });
-    };
+    stepForms.contact = form.setError;
     return () => {
-      delete stepForms[0];
+      delete stepForms.contact;
       unsubscribe();
     };
   }, [form]);

@@ -13,7 +13,7 @@ const lineField = (label: string, autoComplete: string, missing: string) => ({
   required: true,
   autoComplete,
   maxLength: 200,
-  repair: 'line' as const,
+  kind: 'line' as const,
   validate: (typed: string) => lineMessage(typed, missing),
 });
 

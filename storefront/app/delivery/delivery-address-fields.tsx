@@ -47,7 +47,7 @@ const fields = {
     maxLength: extrasMaxLength,
     placeholder: 'Color del portón, punto de referencia, horario…',
     format: (text: string) => text.replaceAll('|', '/'),
-    repair: 'lines' as const,
+    kind: 'lines' as const,
     validate: (typed: string, { isExtras }: AddressForm) => (isExtras ? plainTextMessage(typed) : null),
   },
 };

@@ -239,15 +239,6 @@ function typedSoFar(): AddressForm {
   return { address, addressName, saveAddress, ...place, isExtras, extras };
 }
 
-/** Fields of the shipping address that this form asks for. */
-const callFields: Readonly<Record<string, keyof AddressForm>> = {
-  street: 'address',
-  region: 'region',
-  city: 'city',
-  zone: 'zone',
-  message: 'extras',
-};
-
 /** DEC-91: a typed address that was to be saved, once its step is done; not a second time when the step is done again. */
 async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void> {
   const checkout = useCheckout.getState();
@@ -262,12 +253,9 @@ async function saveTyped(save: ReturnType<typeof useSaveAddress>): Promise<void>
 function useStoredAddress(form: UseFormReturn<AddressForm>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch((values) => updateDelivery(withoutUndefined(values)));
-    stepForms[1] = (name, message) => {
-      const field = callFields[name];
-      if (field !== undefined) form.setError(field, { message }, { shouldFocus: true });
-    };
+    stepForms.delivery = (...wrong) => form.setError(...wrong);
     return () => {
-      delete stepForms[1];
+      delete stepForms.delivery;
       unsubscribe();
     };
   }, [form]);

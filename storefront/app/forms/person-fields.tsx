@@ -4,20 +4,14 @@ import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 
-/** The rule of names comes when one is judged; where it cannot be fetched, the server judges alone. */
-async function nameRefusal(typed: string): Promise<string | null> {
-  const rule = await import('@ceiba/domain/customers/person-name').catch(() => null);
-  return rule === null ? null : rule.personMessage(typed);
-}
-
 /** `missing`: what an empty field is told. */
 export const nameField = (label: string, missing: string, autoComplete?: string) => ({
   label,
   required: true,
   autoComplete,
   maxLength: nameMaxLength,
-  repair: 'line' as const,
-  validate: async (typed: string) => (typed.trim() === '' ? missing : nameRefusal(typed)),
+  kind: 'name' as const,
+  validate: (typed: string) => (typed.trim() === '' ? missing : null),
 });
 
 /** Where a login is meant, its `autoComplete` is "username". */
@@ -29,7 +23,7 @@ export const emailField = (words: FieldWords) =>
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: emailMaxLength,
-    repair: 'email',
+    kind: 'email',
     validate: (typed: string) => emailMessage(typed, words),
   }) as const;
 

@@ -30,10 +30,10 @@ export const placeFields = {
     label: 'Dirección',
     required: true,
     autoComplete: 'street-address',
-    repair: 'line',
+    kind: 'line',
     placeholder: 'Calle, avenida, número de casa o apartamento',
   },
   department: { label: 'Departamento', required: true },
   city: { label: 'Municipio', required: true },
-  name: { required: true, maxLength: 60, repair: 'line', placeholder: 'Casa, oficina…' },
+  name: { required: true, maxLength: 60, kind: 'line', placeholder: 'Casa, oficina…' },
 } as const;
