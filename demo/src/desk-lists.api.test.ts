@@ -204,8 +204,9 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
     filter.kind === 'text' && filter.names !== undefined ? [{ name, kind: filter.names }] : [],
   );
 
-  test.runIf(named.length > 0)('[OFF-16] its text filters take names as well as codes, whole or in part', async () => {
-    for (const { name, kind } of named) {
+  test.each(named)(
+    '[OFF-16] its text filter $name takes names as well as codes, whole or in part',
+    async ({ name, kind }) => {
       const code = String(known[`${list.name}.${name}`] ?? (await rowsOf(list)).map((row) => row[name]).find(Boolean));
       const offered = await desk.call('listNames', { query: { kind } });
       if (!offered.ok) throw new Error(JSON.stringify(offered.error));
@@ -219,8 +220,8 @@ describe.each([...lists.values()].map((list) => ({ name: list.name, list })))('t
       }
       const alone = offered.value.data.filter((each) => plainOf(each.name) === plainOf(own)).length === 1;
       if (alone) expect(idsOf(list, await rowsOf(list, { [name]: own }))).toEqual(byCode);
-    }
-  });
+    },
+  );
 
   test('[OFF-16] its search, where it has one, finds some of it', async () => {
     if (list.search === undefined) {

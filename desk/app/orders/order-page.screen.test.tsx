@@ -220,9 +220,7 @@ test('[WORK-17] a refund that the bank is asked for shows its end by itself', as
   });
   expect(await screen.findByRole('list', { name: 'Reembolsos por entregar' })).toBeVisible();
   now = { ...order, refunds: [{ ...sent, state: 'done' }] };
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Reembolsos por entregar' })).toBeNull(), {
-    timeout: 5_000,
-  });
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Reembolsos por entregar' })).toBeNull());
 });
 
 test('[WORK-20] a return opens from its order, with the order’s lines to choose from', async () => {
