@@ -116,7 +116,7 @@ const selectOffered = statement<OfferedRow>(
   'policies.offered',
   `select (select coalesce(json_object_agg(name, enabled), '{}') from flags) as flags,
      (select coalesce(json_agg(distinct plan order by plan), '[]') from card_bins, unnest(plans) plan) as plans,
-     (select coalesce(json_agg(json_build_object('name', name, 'plans', plans) order by name), '[]') from (
+     (select coalesce(json_agg(json_build_object('name', name, 'plans', plans) order by name collate spanish), '[]') from (
         select case brand when 'amex' then 'American Express' else bank_name end as name,
           coalesce(array_agg(distinct plan order by plan) filter (where plan is not null), '{}') as plans
         from card_bins left join unnest(plans) plan on true
