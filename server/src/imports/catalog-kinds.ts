@@ -480,6 +480,7 @@ export const visits: Kind = tableKind({
     {
       ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
         isRequired: true,
+        isCode: true,
         refersTo: {
           exists: (text) => `(select from products where sku = ${text} and kind = 'service')`,
           what: 'El servicio',

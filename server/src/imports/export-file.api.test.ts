@@ -21,7 +21,10 @@ beforeAll(async () => {
   await createProduct(db, { sku: '=1+1', title: 'Con "comillas", coma; y = signo', price: 100_05 });
   await createProduct(db, { sku: 'CALC', title: '@SUM(A1)', price: null });
   await createProduct(db, { sku: '0007', price: null, sellerId: 2, offerId: 'X-7' });
+  await createProduct(db, { sku: 'VISITA', kind: 'service', price: null });
   await db.pool.query(`
+    insert into visits (product_id, days, coverage, fit_category, fit_code, fit_from, fit_to)
+      values ((select id from products where sku = 'VISITA'), 4, '{Guatemala}', 1, 'pulgadas', 32, 55.5);
     update products set attributes = '[{"code": "color", "label": "Color", "value": "Negro"}, {"code": "ram", "label": "RAM", "value": "8", "unit": "GB"}]',
       description = E'Primera línea\\nsegunda', internal_tags = '{nuevo,"de feria"}', is_presale = true, presale_date = '2026-12-05',
       slug = 'uno-mas-uno', sales_price = regular_price - 1, discount_ends_at = '2026-12-01T06:00:00Z' where sku = '=1+1';

@@ -24,6 +24,7 @@ const files: Record<string, string> = {
   stock: 'sku,tienda,existencia,recibidas,documento\nTV,BODEGA,7,,\nRADIO,MAX,,5,F-1\nRADIO,BODEGA,0,,\n',
   pictures: '',
   warranties: 'codigo,etiqueta,precio,sku,categoria\nG-1,Un año más,99,TV,\nG-2,Dos años más,149.50,,audio\n',
+  visits: 'sku,dias,cobertura,categoria\nVISITA,4,Guatemala,audio\nVISITA-2,2,,\n',
   coupons: 'codigo,etiqueta,monto\nFERIA,Feria,25\nFIESTA,Fiesta,50\n',
   'flash-sales': 'sku,desde,hasta,precio\nTV,2090-01-01,2090-01-02,90\nRADIO,2090-01-01,2090-01-02,80\n',
   banners: `lugar,posicion,titulo,enlace,boton,imagen\nprincipal,1,Feria,/search,Ver,/media/${'a'.repeat(32)}/960.avif\n`,
@@ -48,6 +49,7 @@ const openShop = async (): Promise<TestShop> => {
   onTestFinished(() => shop.close());
   await createShopBasics(shop.db);
   for (const sku of ['TV', 'RADIO']) await createProduct(shop.db, { sku, price: 500_00, stock: 10 });
+  for (const sku of ['VISITA', 'VISITA-2']) await createProduct(shop.db, { sku, kind: 'service' });
   return shop;
 };
 
