@@ -344,7 +344,7 @@ test('[DEC-109] where the registry does not answer, the name says that it is to 
 });
 
 test('[DEC-234, CONST-17] what a document’s field has no room for is cut with a word', async () => {
-  const shop = await openPayment(3000);
+  const shop = await openPayment(3000, { lookUpTaxpayer: noAnswer });
   await shop.user.click(field('NIT'));
   await shop.user.paste('12345678901');
   expect(field('NIT')).toHaveValue('123456789');
