@@ -23,24 +23,32 @@ export interface TrustClaim {
   text: string;
 }
 
+const returnDaysText = ({ returnDays }: Pick<ShopPolicy, 'returnDays'>): string =>
+  `${returnDays} ${returnDays === 1 ? 'día hábil' : 'días hábiles'}`;
+
+/** Those of the claims that the head of every page names: it brings no other words. */
+export const returnsClaim = (policy: Pick<ShopPolicy, 'returnDays'>): string =>
+  `Devoluciones hasta ${returnDaysText(policy)}`;
+export const pickupClaim = 'Recoge gratis en tienda';
+export const supportClaim = ({ supportPhone }: Pick<ShopPolicy, 'supportPhone'>): string => `Soporte ${supportPhone}`;
+
 /** APP-19, APP-20, DEC-16. */
 export const trustClaims = (
   policy: Pick<ShopPolicy, 'returnDays' | 'shippingHours' | 'supportPhone'>,
 ): readonly [TrustClaim, TrustClaim, TrustClaim, TrustClaim] => {
-  const days = `${policy.returnDays} ${policy.returnDays === 1 ? 'día hábil' : 'días hábiles'}`;
   const shipping = `Envíos en ${policy.shippingHours} horas`;
   return [
-    { id: 'returns', claim: `Devoluciones hasta ${days}`, title: 'Devoluciones', text: `Hasta ${days}` },
+    { id: 'returns', claim: returnsClaim(policy), title: 'Devoluciones', text: `Hasta ${returnDaysText(policy)}` },
     { id: 'shipping', claim: shipping, title: shipping, text: 'Según tu municipio' },
     {
       id: 'pickup',
-      claim: 'Recoge gratis en tienda',
+      claim: pickupClaim,
       title: 'Recoge en tienda',
       text: 'Gratis, cuando te quede bien',
     },
     {
       id: 'support',
-      claim: `Soporte ${policy.supportPhone}`,
+      claim: supportClaim(policy),
       title: 'Soporte',
       text: `Llámanos al ${policy.supportPhone}`,
     },

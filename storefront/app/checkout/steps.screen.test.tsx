@@ -11,6 +11,7 @@ import {
   withAddress,
 } from '../testing/open-checkout.ts';
 import { sampleCart, sampleLine } from '../testing/samples.ts';
+import { emptyDelivery } from './checkout-data.ts';
 
 const card = (name: string) => screen.getByRole('region', { name });
 const stepper = () => within(screen.getByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
@@ -62,6 +63,30 @@ test('[CHK-08] [DEC-95] a delivery the server does not take is open again, with 
   expect(await screen.findByText('Ha ocurrido un error al agregar la direccion.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
   expect(states()).toEqual({ currentStep: 1, stepCount: 3, stepStates: ['completed', 'default', 'disabled'] });
+});
+
+test('[CHK-08] [DEC-95] an address where a service of the cart is not made is refused with that reason, and asked for again', async () => {
+  const message = 'Llevas un servicio que no se presta en ese municipio.';
+  const { user } = await openCheckout({
+    kept: withAddress,
+    calls: { setCartShippingAddress: refusal('VISIT_NOT_COVERED', { message }) },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
+  expect(await screen.findByText('No llegamos a ese lugar')).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Dirección' })).toHaveValue('12 calle 1-25');
+});
+
+test('the place of an accepted delivery is the shop’s from then on: the cart says of it what the checkout said', async () => {
+  const { user } = await openCheckout({
+    kept: { ...withAddress, userData: { ...emptyDelivery, address: '4 calle 5-6', region: '501', city: 'Flores' } },
+    local: { 'ceiba.location': '{"userRegion":485,"userCity":"Guatemala"}' },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continuar a pago' }));
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toMatchObject({ userRegion: 501 }),
+  );
+  expect(JSON.parse(localStorage.getItem('ceiba.location') ?? '')).toEqual({ userRegion: 501, userCity: 'Flores' });
 });
 
 test('[CHK-08] [DEC-95] an edited delivery that is refused stays open: the payment waits', async () => {

@@ -31,15 +31,9 @@ export const shellHeaders: HeadersFunction = () => ({
   'Page-Tags': frameTags.join(' '),
 });
 
-/** What the 404 page of a list that has fewer pages leads to. */
-export interface BeyondLastPage {
-  /** Address of its last page. */
-  lastPage: string;
-}
-
-/** Thrown by loaders of lists for a page beyond the last. */
+/** Thrown by loaders of lists for a page beyond the last, whose address the 404 page leads to. */
 export const beyondLastPage = (lastPage: string) =>
-  data<BeyondLastPage>({ lastPage }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
+  data({ lastPage }, { status: 404, headers: { 'Cache-Control': 'no-store' } });
 
 /** Thrown by loaders: the 404 page (DEC-13). It may be kept for a moment by nobody but the browser that asked. */
 export const notFound = () => data(null, { status: 404, headers: { 'Cache-Control': 'no-store' } });

@@ -3,11 +3,7 @@ import { EmptyState } from '@ceiba/ui/empty-state';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router';
 import { isPageHydrated } from '../platform/island.tsx';
-import type { BeyondLastPage } from '../platform/page-headers.ts';
 import type { RootData } from '../policies/shop-policy.ts';
-
-const isBeyondLastPage = (value: unknown): value is BeyondLastPage =>
-  typeof value === 'object' && value !== null && 'lastPage' in value && typeof value.lastPage === 'string';
 
 /** The 404 page (DEC-13) and the page of anything unexpected; inside the shop layout where that still stands. */
 export function ErrorPage() {
@@ -20,8 +16,9 @@ export function ErrorPage() {
   // The root itself may be what failed.
   const name = useRouteLoaderData<() => RootData>('root')?.policy.shopName;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // A list that has fewer pages: its last one is the way back.
-  const lastPage = isMissing && isBeyondLastPage(error.data) ? error.data.lastPage : null;
+  // Of a list that has fewer pages (`beyondLastPage`): the last of them is the way back.
+  const lastPage: unknown = isMissing && error.data?.lastPage;
+  const back = typeof lastPage === 'string' ? lastPage : '/';
   const title = isMissing ? 'Página no encontrada' : 'Algo salió mal';
   return (
     <main id="contenido" className="wrap py-10">
@@ -32,16 +29,14 @@ export function ErrorPage() {
         art={isMissing ? '/art/no-encontrada.svg' : '/art/fallo.svg'}
         title={title}
         text={
-          lastPage !== null
-            ? 'Esta lista tiene menos páginas de las que pide tu enlace.'
-            : isMissing
-              ? 'La página que buscas cambió de lugar o ya no existe.'
-              : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
+          isMissing
+            ? 'La página que buscas cambió de lugar o ya no existe.'
+            : 'No pudimos mostrar esta página. Intenta de nuevo en un momento.'
         }
         // Where it failed, once more; the frame around leads home.
         action={
-          <ButtonLink to={lastPage ?? (isMissing ? '/' : here)} reloadDocument={!isMissing}>
-            {lastPage !== null ? 'Ver la última página' : isMissing ? 'Ir al inicio' : 'Intentar de nuevo'}
+          <ButtonLink to={isMissing ? back : here} reloadDocument={!isMissing}>
+            {isMissing ? (back === '/' ? 'Ir al inicio' : 'Ver la última página') : 'Intentar de nuevo'}
           </ButtonLink>
         }
       />

@@ -1,4 +1,4 @@
-import { trustClaims } from '@ceiba/domain/content/fallback-texts';
+import { pickupClaim, returnsClaim, supportClaim } from '@ceiba/domain/content/fallback-texts';
 import { homeRegionId } from '@ceiba/domain/delivery/regions';
 import { formatQ } from '@ceiba/domain/money/money';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -162,7 +162,6 @@ export function ShopHeader() {
 
 /** `location`: the chosen place, null while there is none. */
 const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
-  const [returns, , pickup, support] = trustClaims(policy);
   return [
     {
       icon: 'truck',
@@ -171,9 +170,9 @@ const promisesOf = (policy: PublicPolicy, location: ChosenLocation | null) => {
           ? `Envío a ${location.userCity}: ${formatQ(policy.otherRegionFee)}`
           : `Envío gratis desde ${formatQ(policy.freeDeliveryThreshold)} en el departamento de Guatemala`,
     },
-    { icon: 'store', text: pickup.claim },
-    { icon: 'rotate-ccw', text: returns.claim },
-    { icon: 'phone', text: support.claim },
+    { icon: 'store', text: pickupClaim },
+    { icon: 'rotate-ccw', text: returnsClaim(policy) },
+    { icon: 'phone', text: supportClaim(policy) },
   ] as const;
 };
 
