@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { homePreview } from '@ceiba/contract/content';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mediaFolderPath } from '../media/media-store.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 
 test('chats show the first banner of the home page as a JPEG of 1200 × 630', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const folder = await mkdtemp(join(tmpdir(), 'ceiba-preview-'));
   const shop = await openTestShop({ MEDIA_DIR: folder });
   const banner = async (key: string, background: string): Promise<void> => {
@@ -29,6 +31,7 @@ test('chats show the first banner of the home page as a JPEG of 1200 × 630', as
   await banner('a'.repeat(32), '#d01010');
   expect(await preview()).toEqual({ type: homePreview.type, size: [1_200, 630], format: 'jpeg', isRed: true });
   await banner('b'.repeat(32), '#1010d0');
+  vi.setSystemTime(Date.now() + 5_000);
   expect((await preview()).isRed).toBe(false);
   await shop.close();
   await rm(folder, { recursive: true });

@@ -23,8 +23,12 @@ const noFile = (error: Error): undefined => {
   throw error;
 };
 
+/** Milliseconds for which the first banner is known: who asks again and again asks the database for nothing. */
+const knownMs = 5_000;
+
 /** The home page's picture for chats: its first banner as a JPEG, which all of them show. Made once for each banner. */
 export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'config'>) => {
+  let known = { url: '', until: 0 };
   let made: { url: string; jpeg: Promise<Uint8Array | undefined> } | null = null;
 
   const make = async (url: string): Promise<Uint8Array | undefined> => {
@@ -35,8 +39,11 @@ export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'confi
 
   return (app: FastifyInstance): void => {
     app.get(homePreview.path, async (_request, reply) => {
-      const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
-      const url = hero?.picture_url ?? plainPicture;
+      if (Date.now() >= known.until) {
+        const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
+        known = { url: hero?.picture_url ?? plainPicture, until: Date.now() + knownMs };
+      }
+      const { url } = known;
       if (made?.url !== url) made = { url, jpeg: make(url) };
       const jpeg = await made.jpeg.catch((error: Error) => {
         made = null;

@@ -95,9 +95,9 @@ const selectMatches = statement<
        select f.id from unnest(w.folded) as t (folded) join facet_values f on f.facet = w.facet and f.folded = t.folded
        union
        -- A value with its unit, where products measure in several.
-       select f.id from facet_values f
-       where (select bool_or(t like '% %') from unnest(w.folded) t) and f.facet = w.facet
-         and f.facet not in ('category', 'brand', 'seller', 'price') and search_fold(f.label) = any (w.folded)) v on true
+       select f.id from unnest(w.folded) as t (folded)
+         join facet_values f on f.facet = w.facet and f.folded = split_part(t.folded, ' ', 1) and search_fold(f.label) = t.folded
+       where t.folded like '% %' and w.facet not in ('category', 'brand', 'seller', 'price')) v on true
      group by w.n, w.facet),
    filters as materialized (
      select string_agg(q, ' & ')::tsquery as every,
