@@ -4,6 +4,7 @@ import { homePreview } from '@ceiba/contract/content';
 import type { FastifyInstance } from 'fastify';
 import { makePreview } from '../media/make-preview.ts';
 import { mediaFolderPath } from '../media/media-store.ts';
+import { documentLimit } from '../platform/limits/rate-limit.ts';
 import type { Services } from '../services.ts';
 import { listBanners } from './content.store.ts';
 
@@ -38,7 +39,7 @@ export const registerHomePreview = ({ db, config }: Pick<Services, 'db' | 'confi
   };
 
   return (app: FastifyInstance): void => {
-    app.get(homePreview.path, async (_request, reply) => {
+    app.get(homePreview.path, { config: documentLimit(config.rateLimitFactor) }, async (_request, reply) => {
       if (Date.now() >= known.until) {
         const hero = (await listBanners(db.read, [])).find(({ place }) => place === 'hero');
         known = { url: hero?.picture_url ?? plainPicture, until: Date.now() + knownMs };

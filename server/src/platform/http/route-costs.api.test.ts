@@ -255,7 +255,7 @@ const otherRoutes: Record<string, keyof typeof pageBudgets | null> = {
   'GET /favicon.svg': null,
   'GET /favicon.ico': null,
   'GET /manifest.webmanifest': null,
-  'GET /vista-previa.jpg': null,
+  'GET /vista-previa.jpg': 'document',
   'GET /metrics': null,
   'GET *': null,
   'GET /openapi.json': 'document',
