@@ -10,6 +10,8 @@ interface LeftField {
   field: string;
   /** What is typed there; an empty field that has to be filled is wrong, too. */
   typed: string;
+  /** The form judges while something is typed: the error stands before the press. */
+  isJudgedAsTyped?: true;
   /** Below the field: an error line would move it. */
   pressed: (form: Locator) => Locator;
 }
@@ -49,8 +51,14 @@ const public_: readonly (LeftField & { path: string })[] = [
 ];
 
 const ofAccount: readonly LeftField[] = [
-  { form: 'Información personal', field: 'Teléfono', typed: '1', pressed: textbox('DPI') },
-  { form: 'Datos de facturación', field: 'NIT', typed: '1', pressed: textbox('Dirección fiscal') },
+  { form: 'Información personal', field: 'Teléfono', typed: '1', isJudgedAsTyped: true, pressed: textbox('DPI') },
+  {
+    form: 'Datos de facturación',
+    field: 'NIT',
+    typed: '1',
+    isJudgedAsTyped: true,
+    pressed: textbox('Dirección fiscal'),
+  },
   {
     form: 'Contraseña',
     field: 'Contraseña actual',
@@ -64,12 +72,13 @@ const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 
 /** Leaves a field by a press of the mouse that takes its time; nothing may move until it has ended. */
-async function expectPressMet(page: Page, { form, field, typed, pressed }: LeftField): Promise<void> {
+async function expectPressMet(page: Page, { form, field, typed, isJudgedAsTyped, pressed }: LeftField): Promise<void> {
   const within = page.getByRole('form', { name: form });
   const left = within.getByLabel(field, { exact: true });
   const target = pressed(within);
   await left.fill(typed);
   await left.focus();
+  if (isJudgedAsTyped) await expect(left).toHaveAttribute('aria-invalid', 'true');
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const clicked = target.evaluate(
     (element) => new Promise((resolve) => element.addEventListener('click', () => resolve('clicked'), { once: true })),
