@@ -1,4 +1,4 @@
-import { isServerThere, reloadForNewBuild } from './new-build.ts';
+import { hasLeftBuild, isServerThere, reloadForNewBuild } from './new-build.ts';
 import { wait } from './wait.ts';
 
 /** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
@@ -24,7 +24,7 @@ export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await tryToLoad(load);
   } catch (error) {
-    if (!(await isServerThere())) throw error;
+    if (!hasLeftBuild() && !(await isServerThere())) throw error;
   }
   // The line may have come back after the last try.
   try {

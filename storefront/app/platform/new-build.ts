@@ -28,14 +28,17 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
   }
 };
 
+/** Whether this tab has already left this build by loading itself anew: a file of it is missing for another reason then. */
+export const hasLeftBuild = (): boolean =>
+  readStored('session', storageKey) === (window.__reactRouterManifest?.version ?? '');
+
 /**
  * Loads the page anew. Call it when the server answers but a file of this build is missing: the build is an old one. The page
  * reloads once for a build, so that a file that is missing for another reason starts no circle. Resolves when the page stays.
  */
 export async function reloadForNewBuild(): Promise<void> {
-  const version = window.__reactRouterManifest?.version ?? '';
-  if (readStored('session', storageKey) === version) return;
-  writeStored('session', storageKey, version);
+  if (hasLeftBuild()) return;
+  writeStored('session', storageKey, window.__reactRouterManifest?.version ?? '');
   writeStored('session', ownLoadKey, 'true');
   location.reload();
   await wait(longestLoad);
