@@ -108,11 +108,8 @@ export const createRefund = endpoint({
   idempotent: 'required',
   body: z.strictObject({
     orderNumber: z.string().trim().min(1).max(20),
-    /**
-     * Version of the order that the person saw: a stale version refunds nothing. Without it what is left of the order under its lock decides alone
-     * (§0.2 of desk.md), so that of many at once those that are too many are refused as such.
-     */
-    version: version.optional(),
+    /** Version of the order that the person saw. A stale version refunds nothing. */
+    version,
     /**
      * The next units of each line that are left. `shipment`: which of the order's they go with, by its number; needed where a part of the
      * line's units is handed over, and another may still be lost, which would be given back again.

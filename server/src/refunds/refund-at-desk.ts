@@ -60,8 +60,8 @@ export type OtherStores = { code: 'OTHER_STORES'; title: string | null };
 
 export interface OrderRefundAsked extends DeskRefundAsked {
   orderNumber: string;
-  /** Version of the order that the person saw; undefined: what is left of it decides alone. */
-  version?: number | undefined;
+  /** Version of the order that the person saw. */
+  version: number;
 }
 
 export type OrderRefundRefusal =

@@ -310,9 +310,6 @@ const mostStatements: Readonly<Record<string, number>> = {
   createRefund: 9,
 };
 
-/** What is left of the order bounds these, so that their body needs no version (§0.2 of desk.md). */
-const boundByMoney = new Set(['createRefund']);
-
 test.each(Object.entries(saves))(
   '[OFF-21] %s: of two who have read the same the second is told what is current, by whom and since when; without a version it is 400, and one takes eight statements at most, or as many as are named',
   async (name, prepare) => {
@@ -322,10 +319,8 @@ test.each(Object.entries(saves))(
     const url = spec.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => save.params?.[param] ?? '');
     const send = (desk: TestDesk, body: object) =>
       desk.send(spec.method === 'PATCH' ? 'PATCH' : 'POST', url, { body: { ...save.body, ...body } });
-    if (!boundByMoney.has(name)) {
-      const without = await send(slower, {});
-      expect([without.statusCode, without.payload]).toEqual([400, expect.stringContaining('"version"')]);
-    }
+    const without = await send(slower, {});
+    expect([without.statusCode, without.payload]).toEqual([400, expect.stringContaining('"version"')]);
     const { version } = save;
     if (save.faster === undefined) {
       const first = await send(faster, { version });

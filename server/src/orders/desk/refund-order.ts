@@ -64,8 +64,7 @@ export async function refundOrder(
     return refuse({ code: 'ORDER_NOT_FOUND' });
   const elsewhere = refusalElsewhere(order, asked, (places) => mayTouch(staff, 'every', places));
   if (elsewhere !== null) return refuse(elsewhere);
-  if (version !== undefined && order.version !== version)
-    return refuse({ code: 'VERSION_CONFLICT', version: order.version });
+  if (order.version !== version) return refuse({ code: 'VERSION_CONFLICT', version: order.version });
   const { actor, now } = author;
   const id = randomUUIDv7();
   const found = decideAtDesk(order, asked, { id, causeKey: `desk ${id}`, actor });
