@@ -69,7 +69,12 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
     onBlur: (event: { target: EventTarget }) => {
       const { target } = event;
       const leave = (): void => {
-        if (kind && isTextControl(target)) target.value = repaired(target.value);
+        const text = kind && isTextControl(target) ? repaired(target.value) : undefined;
+        if (text !== undefined && isTextControl(target) && text !== target.value) {
+          target.value = text;
+          // The form holds what its field shows: the rules may have come after the text was typed.
+          void field.onChange({ target, type: 'change' });
+        }
         void field.onBlur(event);
       };
       if (left) left.afterPress(leave);
