@@ -88,7 +88,7 @@ const payAtDesk = async (number: string): Promise<void> => {
 /** A refund of Q10 that waits for a till or a transfer; its order. */
 async function dueRefund(to: 'till' | 'transfer'): Promise<string> {
   const number = await open.place();
-  const body = { orderNumber: number, goodwill: 10, reason: 'Cortesía', to };
+  const body = { orderNumber: number, version: await versionOf(number), goodwill: 10, reason: 'Cortesía', to };
   done(await owner.call('createRefund', { body }));
   return number;
 }

@@ -1,5 +1,6 @@
 import type { FieldPath, FieldPathValue, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
-import type { TextKind } from './left-field.ts';
+import type * as Left from './left-field.ts';
+import { tryToLoad } from './try-to-load.ts';
 
 /** A format or a repair is given to fields of text alone. */
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
@@ -22,15 +23,15 @@ interface TypedRules<T, V> {
   /** Brings a text into its shown form while it is typed, the caret staying where it is corrected. */
   format?: (text: string) => string;
   /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. A name is judged, too. */
-  kind?: TextKind;
+  kind?: Left.TextKind;
   /** Characters that are taken. A longer text stays in its field, and is told so: browsers would cut it without a word (DEC-234). */
   maxLength?: number | undefined;
 }
 
 /** What happens later than the first focus comes with it. Undefined until then, and without a line. */
-let left: typeof import('./left-field.ts') | undefined;
+let left: typeof Left | undefined;
 const fetchLeft = async (): Promise<void> => {
-  left ??= await import('./left-field.ts').catch(() => undefined);
+  left ??= await tryToLoad(() => import('./left-field.ts')).catch(() => undefined);
 };
 
 /**

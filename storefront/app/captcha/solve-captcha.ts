@@ -1,5 +1,5 @@
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { api } from '../platform/api.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 
 /** A slow telephone needs some seconds; after so long the shopper is told, and may press again. */
 const captchaLimitMs = 30_000;

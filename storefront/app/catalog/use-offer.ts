@@ -1,7 +1,7 @@
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useHasCome } from '../platform/clock.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import type { Offer, PricedOffer } from './offer.ts';
 import type { ProductPageData } from './product-page-data.ts';

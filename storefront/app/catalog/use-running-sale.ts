@@ -1,6 +1,6 @@
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useHasCome } from '../platform/clock.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import type { CardProduct } from './card-product.ts';
 

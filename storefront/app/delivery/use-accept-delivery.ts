@@ -2,6 +2,7 @@ import { ApiFailure } from '@ceiba/client/call-failure';
 import { failureWords } from '@ceiba/client/failure-words';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
@@ -14,7 +15,7 @@ export const loadSending = () => import('./send-delivery.ts');
 
 /** Fetched when a refusal names a field. Only the last part of its path is a name that a form knows. */
 async function openRefused(fields: Readonly<Record<string, string>>): Promise<void> {
-  const { openRefusedStep } = await import('../checkout/open-refused-step.ts');
+  const { openRefusedStep } = await tryToLoad(() => import('../checkout/open-refused-step.ts'));
   openRefusedStep(Object.fromEntries(Object.entries(fields).map(([path, said]) => [path.split('.').at(-1), said])));
 }
 

@@ -6,6 +6,7 @@ import { alertDurationMs } from '@ceiba/domain/alerts/alert';
 import { noResponseError, type PaymentErrorAlert, unsupportedMethodError } from '@ceiba/domain/payments/payment-alerts';
 import type { PaymentType } from '@ceiba/domain/payments/payment-amounts';
 import { payErrors } from '@ceiba/domain/payments/payment-errors';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -52,6 +53,7 @@ import {
 } from './attempt-storage.ts';
 import { draftOf, orderToPlace, readForms } from './order-forms.ts';
 import { bearerOf, findOutcome, type OrderToPlace, type Outcome, type Placement, placeOrder } from './place-order.ts';
+import type { leadToFields as LeadToFields } from './refused-fields.ts';
 
 /** Milliseconds from the press until an order is sent at the latest; the calls before it take 20 s each at most. */
 const longestPress = 180_000;
@@ -157,8 +159,8 @@ export function useAttempt(
 }
 
 /** Fetched when a refusal names a field. */
-const leadToFields: typeof import('./refused-fields.ts').leadToFields = async (...refused) =>
-  (await import('./refused-fields.ts')).leadToFields(...refused);
+const leadToFields = async (...refused: Parameters<typeof LeadToFields>) =>
+  (await tryToLoad(() => import('./refused-fields.ts'))).leadToFields(...refused);
 
 /**
  * The attempt that a page which was loaded anew has left; null of another page's. It is asked for at once; `onOver`: nothing is to be

@@ -1,20 +1,6 @@
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { hasLeftBuild, isServerThere, reloadForNewBuild } from './new-build.ts';
 import { wait } from './wait.ts';
-
-/** Milliseconds before the second and the third try: a line that stutters, a server that is being replaced. */
-const pauses = [400, 1_600] as const;
-
-/** Fetches a script three times at most. For what is pressed: where it is gone, what was typed stays and the press says so. */
-export async function tryToLoad<T>(load: () => Promise<T>): Promise<T> {
-  for (const pause of pauses) {
-    try {
-      return await load();
-    } catch {
-      await wait(pause);
-    }
-  }
-  return load();
-}
 
 /**
  * Fetches a script as `tryToLoad` does. Where the server answers and the script is still missing, the shop has a new build,

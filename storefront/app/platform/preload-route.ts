@@ -1,4 +1,5 @@
-import { loadWithRetries, tryToLoad, untilLoaded } from './load-part.ts';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
+import { loadWithRetries, untilLoaded } from './load-part.ts';
 import { isServerThere } from './new-build.ts';
 import { fetchFiles } from './part-files.ts';
 

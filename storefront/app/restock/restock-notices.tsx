@@ -3,12 +3,12 @@ import { failureWords } from '@ceiba/client/failure-words';
 import type { CallAnswer } from '@ceiba/contract/client';
 import { Button } from '@ceiba/ui/button';
 import { Picture } from '@ceiba/ui/picture';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { api } from '../platform/api.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 import { useSettled } from '../platform/use-settled.ts';
 
 /** Personal: forgotten at sign-out. */

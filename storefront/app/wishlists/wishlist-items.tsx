@@ -6,12 +6,12 @@ import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { Picture } from '@ceiba/ui/picture';
 import { Price, StruckPrice } from '@ceiba/ui/price';
+import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useFocusAfterRemoval } from '@ceiba/ui/use-focus-after-removal';
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { cartScope, takeCartFields } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
-import { tryToLoad } from '../platform/load-part.ts';
 import {
   readAgain,
   type ShownWishlist,
