@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeErrors } from './carts.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, cartIdParams, enveloped, money } from './shapes.ts';
+import { amount, cartIdParams, emailAddress, enveloped, money } from './shapes.ts';
 
 /** DEC-78. `discountAmount`: what it takes off this cart now, in quetzales. */
 const appliedCoupon = z.object({ code: z.string(), discountAmount: amount, label: z.string() });
@@ -19,7 +19,7 @@ export const applyCoupon = endpoint({
   body: z.strictObject({
     cartId: z.uuid(),
     couponCode: z.string().trim().min(1).max(64),
-    email: z.string().max(254).optional(),
+    email: emailAddress('contact').optional(),
   }),
   answers: { 200: enveloped(z.object({ appliedCoupon })) },
   errors: [

@@ -1,3 +1,4 @@
+import { profileEmail } from '@ceiba/domain/customers/email';
 import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -99,7 +100,7 @@ test('[OFF-09] a person is invited by mail with a role and stores; whoever is on
   const press = () => desk.user.click(dialog.getByRole('button', { name: 'Enviar invitación' }));
   await desk.user.type(dialog.getByRole('textbox', { name: /Correo electrónico/ }), 'brenda');
   await press();
-  expect(await dialog.findByText('Escribe un correo válido.')).toBeVisible();
+  expect(await dialog.findByText(profileEmail.invalid)).toBeVisible();
   expect(dialog.getAllByText('Falta este dato.')).toHaveLength(2);
   await desk.user.type(dialog.getByRole('textbox', { name: /Correo electrónico/ }), '@ceiba.example');
   await desk.user.type(dialog.getByRole('textbox', { name: /Nombre/ }), ' Brenda Coc ');

@@ -13,7 +13,6 @@ const widerThanTheirName: Readonly<Partial<Record<string, string>>> = {
   addOrderNote:
     'who works on an order tells colleagues; it changes nothing of the order, and its mails are capped by day',
   removeOrderNote: 'takes back what they wrote themselves',
-  moveShipment: 'each state has its own permission, which the handler asks for (domain/src/orders/shipment.ts)',
   endStaffSession: 'of their own session',
   endOwnSession: 'of their own session',
   confirmStaffSession: 'of their own session',

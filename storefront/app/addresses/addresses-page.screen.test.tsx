@@ -295,7 +295,7 @@ test('an address that leads somewhere is told so at its field, and nothing is se
   await shop.user.click(await screen.findByRole('button', { name: 'Agregar dirección' }));
   const drawer = within(await screen.findByRole('dialog'));
   await shop.user.type(drawer.getByLabelText('Alias de la dirección'), 'www.evil.test');
-  await shop.user.type(drawer.getByLabelText('Dirección'), '4ta.av 3-40');
+  await shop.user.type(drawer.getByLabelText('Dirección'), '4ta. avenida 3-40 www.evil.test');
   await shop.user.click(drawer.getByRole('button', { name: 'Agregar dirección' }));
   await waitFor(() => expect(drawer.getAllByText(notPlainMessage)).toHaveLength(2));
   expect(shop.sentTo('addAddress')).toEqual([]);

@@ -7,7 +7,13 @@ test.each([
   ['products=a, b ,,a,c,d,e&only=differences', ['a', 'b', 'c', 'd'], true],
   [`products=${'x'.repeat(161)},a&only=other`, ['a'], false],
 ])('an address of products: %j', (query, slugs, isOnlyDifferent) => {
-  expect(readComparison(new URLSearchParams(query))).toEqual({ slugs, isOnlyDifferent });
+  expect(readComparison(new URLSearchParams(query))).toEqual({ slugs, skus: [], isOnlyDifferent });
+});
+
+test('an address names products by their skus where it names no slugs', () => {
+  const read = (query: string) => readComparison(new URLSearchParams(query));
+  expect(read('skus=TV-1,TV-2')).toEqual({ slugs: [], skus: ['TV-1', 'TV-2'], isOnlyDifferent: false });
+  expect(read('skus=TV-1&products=a')).toEqual({ slugs: ['a'], skus: [], isOnlyDifferent: false });
 });
 
 test.each([
@@ -18,6 +24,6 @@ test.each([
   const href = compareHref(slugs, isOnlyDifferent);
   expect(href).toBe(expected);
   const read = readComparison(new URL(href, 'http://localhost').searchParams);
-  expect(read).toEqual({ slugs, isOnlyDifferent });
+  expect(read).toEqual({ slugs, skus: [], isOnlyDifferent });
   expect(new URLSearchParams(comparisonParams(read)).size).toBe(slugs.length === 0 ? 0 : 1 + Number(isOnlyDifferent));
 });

@@ -20,7 +20,7 @@ import { callCart, missingCart } from '../carts/cart-call.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { cartLines } from '../carts/cart-lines.ts';
 import { isStoredCart, readCartId } from '../carts/cart-store.ts';
-import { cartScope, refreshCart } from '../carts/use-cart.ts';
+import { cartKey, cartScope, refreshCart } from '../carts/use-cart.ts';
 import { useFlags } from '../flags/use-flags.ts';
 import { api } from '../platform/api.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
@@ -71,9 +71,13 @@ function useJudgedByEmail(
 ): { judged: (couponCode: string) => void } {
   /** Code and e-mail that the shop has judged together. */
   const latest = useRef('');
+  const queryClient = useQueryClient();
   const { mutate } = useMutation({
     scope: cartScope,
     mutationFn: async (body: { cartId: string; couponCode: string; email: string }) => {
+      // A change before this one may have taken it off: judging it would apply it again.
+      const latestCart = queryClient.getQueryData<Cart>(cartKey(body.cartId));
+      if (latestCart && appliedCouponCode(latestCart) !== body.couponCode) return;
       const judged = await api('applyCoupon', { body });
       const condition = judged.ok ? null : conditionOf(new ApiFailure(judged.error));
       if (condition === null) return;

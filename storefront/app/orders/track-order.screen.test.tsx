@@ -23,7 +23,7 @@ test('[HIST-05, HIST-06, HIST-10, DIF-05] [DEC-137, DEC-138] a guest finds an or
   const shop = await renderScreen('/track-order', { calls: { findOrder: found() } });
   await lookUp(shop, ' 100000042 ', 'Lucia@correo.gt');
   expect(await screen.findByRole('heading', { level: 1, name: 'Orden 100000042' })).toBeVisible();
-  expect(shop.sentTo('findOrder')[0]?.body).toEqual({ orderNumber: '100000042', email: 'Lucia@correo.gt' });
+  expect(shop.sentTo('findOrder')[0]?.body).toEqual({ orderNumber: '100000042', email: 'lucia@correo.gt' });
   expect(screen.getByText('Tu compra se dividio en 2 envíos')).toBeVisible();
   const [first, second] = screen.getAllByRole('region', { name: /^Envío \d$/ });
   if (first === undefined || second === undefined) throw new Error('two shipments');
