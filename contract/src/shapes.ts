@@ -1,5 +1,5 @@
 import { defaultPhone } from '@ceiba/domain/addresses/address';
-import { contactEmail, emailMaxLength, emailMessage, profileEmail, repairEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage, profileEmail, repairEmail, sentEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { personMessage } from '@ceiba/domain/customers/person-name';
 import { phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
@@ -32,13 +32,13 @@ export const plainText = (max: number) => judged(line(max), plainTextMessage);
 /** The same, which has to be there. */
 export const neededText = (max: number) => judged(line(max).min(1), plainTextMessage);
 
-/** An e-mail address, as it is compared and stored; `form`: whose words an address has that is none (INFO-02, PROF-13). */
+/** An e-mail address, as it is compared and stored; `form`: whose words an address has that is none (DEC-194, PROF-13). */
 export const emailAddress = (form: 'contact' | 'profile') =>
   z
     .string()
     .overwrite(repairEmail)
     .max(emailMaxLength)
-    .superRefine((text, context) => tell(emailMessage(text, form === 'contact' ? contactEmail : profileEmail), context))
+    .superRefine((text, context) => tell(emailMessage(text, form === 'contact' ? sentEmail : profileEmail), context))
     .meta({ format: 'email' });
 
 /** Eight digits that a Guatemalan line can have, as stored, however they were written (DEC-234); in the profile's words. */

@@ -41,6 +41,11 @@ export const contactEmail = {
   required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
   invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
 } as const;
+/** DEC-194: what a call says of the field. */
+export const sentEmail = {
+  required: 'Ingresa el correo electrónico.',
+  invalid: 'Ingresa un correo electrónico válido.',
+} as const;
 export const profileEmail = { required: 'Correo es requerido', invalid: 'Correo inválido' } as const;
 
 /** Of an account's own address. */

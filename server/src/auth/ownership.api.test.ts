@@ -233,6 +233,7 @@ const named = (input: Record<string, unknown>, isOrder: boolean): Record<string,
     customerId: ana.id,
     // What these calls take of a form; refused for it, they would prove nothing of whose the thing is.
     phone: '5512-3480',
+    telephone: '5512-3480',
     nit: 'CF',
   };
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, things[name] ?? value]));

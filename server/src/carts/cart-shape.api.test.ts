@@ -31,7 +31,7 @@ test('[CART-01] [CART-30] [DIF-37] [SEL-06] a cart: ids, items, units, prices wi
   done(await addProduct(shop, id, 'SPEAKER', { quantity: 2, warranty: 'W-12' }));
   done(await addProduct(shop, id, 'LENS', { offerId: 'OF-1' }));
   const params = { id };
-  const trustedPerson = { firstName: 'Eva', lastName: 'Luna', message: '5555|Portón verde' };
+  const trustedPerson = { firstName: 'Eva', lastName: 'Luna', message: '55551234|Portón verde' };
   const street = ['12 calle 1-25', 'Apartamento 4'];
   const place = { firstname: 'Ana', lastname: 'Paz', street, city: 'Guatemala', region: 485, zone: 'Zona 10' };
   done(await shop.call('setCartShippingAddress', { params, body: { ...place, trustedPerson } }));

@@ -97,6 +97,7 @@ const fieldNames: ReadonlyMap<string, string> = new Map(
     rows: 'las filas',
     units: 'las unidades',
     asOf: 'el momento del conteo',
+    path: 'la dirección de la página',
     reference: 'la referencia',
     tillId: 'la caja',
     employeeHash: 'el código del asesor',

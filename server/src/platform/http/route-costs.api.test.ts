@@ -112,6 +112,7 @@ const taken: Record<string, unknown> = {
   region: 485,
   regionId: 485,
   phone: '55123480',
+  telephone: '55123480',
   dpi: '2456789010101',
   documentId: '2456789010101',
   nit: '576937K',
