@@ -154,9 +154,10 @@ test.describe('the lists', { tag: '@both' }, () => {
     await page.goto(`/admin/ordenes/${number}`);
     await page.getByLabel('Nota', { exact: true }).fill('Entregar después de las 14:00');
     await page.getByRole('button', { name: 'Agregar nota' }).click();
-    await expect(page.getByText('Entregar después de las 14:00')).toBeVisible();
-    // Its author is read above it: the note's own colour does not lie over the name.
-    const entry = page.getByRole('listitem').filter({ hasText: 'Entregar después de las 14:00' });
+    const notes = page.getByRole('list', { name: 'Notas de la orden' });
+    await expect(notes.getByText('Entregar después de las 14:00')).toBeVisible();
+    // Its author is read above it in the history: the note's own colour does not lie over the name.
+    const entry = page.getByRole('listitem').filter({ hasText: /^Nota.*Entregar después de las 14:00/ });
     const gap = await entry.evaluate((row) => {
       const [author, note] = [row.querySelector('small'), row.querySelector('.note')];
       return (note?.getBoundingClientRect().top ?? 0) - (author?.getBoundingClientRect().bottom ?? Number.NaN);

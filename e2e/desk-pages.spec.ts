@@ -16,6 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   '': 'Inicio',
   ordenes: 'Órdenes',
   'ordenes/reembolsos': 'Reembolsos',
+  'ordenes/sin-existencias': 'Renglones sin existencias',
   clientes: 'Clientes',
   preparacion: 'Preparación',
   entregas: 'Entregas',

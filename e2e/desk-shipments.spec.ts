@@ -101,7 +101,7 @@ test(
     await expect(page.getByRole('button', { name: 'Entregar' })).toBeVisible();
     if (isPhone) await expectTouchTargets(page, 'the counter');
     await page.getByRole('button', { name: 'Entregar' }).click();
-    await expect(page.getByText(`${number}-1 entregado`)).toBeVisible();
+    await expect(page.getByText(`${number}-1 entregado a `)).toBeVisible();
     expect(await clicks()).toBe(2);
     await page.getByRole('button', { name: 'Firmar' }).click();
     const box = await page.getByRole('img', { name: 'Espacio para firmar' }).boundingBox();

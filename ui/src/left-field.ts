@@ -27,6 +27,8 @@ export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength:
 }
 
 let isPressing = true;
+/** How many presses have begun: what ends an earlier one does not end the one that is under way. */
+let presses = 0;
 const waiting: (() => void)[] = [];
 
 /** The press is over: its click has found what it was meant for. */
@@ -38,12 +40,26 @@ const release = (): void => {
   });
 };
 
-addEventListener('pointerdown', () => (isPressing = true), true);
+const releaseLater = (): void => {
+  const press = presses;
+  setTimeout(() => {
+    if (press === presses) release();
+  }, 400);
+};
+
+addEventListener(
+  'pointerdown',
+  () => {
+    isPressing = true;
+    presses += 1;
+  },
+  true,
+);
 for (const end of ['click', 'keydown', 'pointercancel']) addEventListener(end, release, true);
 // A press that was moved away ends without a click; that of a finger is followed by its click within this time.
-addEventListener('pointerup', () => setTimeout(release, 400), true);
+addEventListener('pointerup', releaseLater, true);
 // The press that brought the first focus may be over.
-setTimeout(release, 400);
+releaseLater();
 
 /**
  * Runs when the press that is under way has ended, else at once. A field that a press leaves is judged then: its error line would move
