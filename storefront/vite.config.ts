@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { atHead, importsIn, onDemand } from './app/platform/part-files.ts';
 import { oldestBrowsers } from './browsers.ts';
 import { chunkGroups, isOf } from './chunk-groups.ts';
+import { inlineScripts } from './inline-scripts.ts';
 
 /**
  * Around every import on demand stands `loadPartFiles` in place of Vite's own helper, which looks ahead for scripts, as we
@@ -75,7 +76,7 @@ const groups = chunkGroups.map((group, place) => ({
 const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
 
 export default defineConfig({
-  plugins: [partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
+  plugins: [inlineScripts, partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
   environments: {
     ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },

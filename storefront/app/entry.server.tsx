@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { startServerClock } from '@ceiba/client/server-clock';
-import { guardTexts } from '@ceiba/client/text-guard';
+import serverClock from '@ceiba/client/server-clock?inline-script';
+import textGuard from '@ceiba/client/text-guard?inline-script';
 import type { Client } from '@ceiba/contract/client';
 import { brandStyle, paletteOf } from '@ceiba/domain/policies/brand-colour';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -71,15 +71,9 @@ const withBrandColour = (
   return Buffer.concat([page.subarray(0, at), Buffer.from(style), page.subarray(at)]);
 };
 
-/** A function as it is sent: without comments and indents, which each page would carry. */
-const sourceOf = (work: () => unknown): string =>
-  `(${String(work)
-    .replaceAll(/\/\*\*?[^*]*\*\//g, '')
-    .replaceAll(/\n\s+/g, '\n')})()`;
-
 /** Runs before the first text: what watches texts, and the shop's clock. It takes itself out of the page, in which React has to find what it wrote. */
 const beforeTexts = (nonce: string): string =>
-  `<script nonce="${nonce}">document.currentScript.remove();${sourceOf(guardTexts)};${sourceOf(startServerClock)}</script>`;
+  `<script nonce="${nonce}">document.currentScript.remove();${textGuard}${serverClock}</script>`;
 
 const callsOf = ({ staticHandlerContext: { matches } }: EntryContext, nonce: string): string => {
   const page = matches.at(-1);
