@@ -129,7 +129,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
   {
     name: 'personal',
     modules: [
-      'domain/src/addresses/address-alerts.ts',
+      'domain/src/addresses/address-failure.ts',
       'domain/src/customers/email.ts',
       'domain/src/customers/phone.ts',
       'ui/src/typed-field.ts',

@@ -9,8 +9,9 @@ import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { checkIdentity } from '@ceiba/domain/billing/tax-document';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { personMessage } from '@ceiba/domain/customers/person-name';
-import { phoneRefusalText, profilePhone } from '@ceiba/domain/customers/phone';
+import { phoneRefusalText } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
+import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {

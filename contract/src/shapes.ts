@@ -1,9 +1,10 @@
 import { defaultPhone } from '@ceiba/domain/addresses/address';
-import { emailMaxLength, emailMessage, profileEmail, repairEmail, sentEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage, repairEmail, sentEmail } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { personMessage } from '@ceiba/domain/customers/person-name';
-import { phoneMessage, profilePhone, repairPhone } from '@ceiba/domain/customers/phone';
+import { phoneMessage, repairPhone } from '@ceiba/domain/customers/phone';
 import { plainTextMessage, repairLine } from '@ceiba/domain/customers/plain-text';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { z } from 'zod';
 
 /** Decimal quetzales with at most two decimals (DEC-06); the only place where money is not centavos. */

@@ -1,9 +1,10 @@
 import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
-import { emailMaxLength, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
-import { checkPhone, phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
+import { checkPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,6 +1,7 @@
-import { emailMaxLength, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
+import { emailMaxLength, emailMessage } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../actions/form-dialog.tsx';

@@ -1,4 +1,4 @@
-import { profileEmail } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { permissionLabels } from '@ceiba/domain/staff/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

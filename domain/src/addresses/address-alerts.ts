@@ -4,7 +4,5 @@ export const addressAlerts = {
   updated: 'Se ha actualizado tu direccion correctamente.',
   deleted: 'Se ha eliminado exitosamente la direccion',
   defaultChanged: 'Se ha actualizado tu direccion predeterminada.',
-  failedTitle: 'Ha ocurrido un error al agregar la direccion.',
-  failedMessage: 'Por favor intente mas tarde.',
   defaultFailed: 'Ha ocurrido un error al seleccionar la direccion predeterminada.',
 } as const;

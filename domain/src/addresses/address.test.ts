@@ -16,6 +16,7 @@ import {
   withoutAddress,
 } from './address.ts';
 import { addressAlerts } from './address-alerts.ts';
+import { addressFailure } from './address-failure.ts';
 
 const address = (id: string, isDefault: boolean, day: number): SavedAddress => ({
   id,
@@ -76,9 +77,11 @@ describe('address line', () => {
       updated: 'Se ha actualizado tu direccion correctamente.',
       deleted: 'Se ha eliminado exitosamente la direccion',
       defaultChanged: 'Se ha actualizado tu direccion predeterminada.',
-      failedTitle: 'Ha ocurrido un error al agregar la direccion.',
-      failedMessage: 'Por favor intente mas tarde.',
       defaultFailed: 'Ha ocurrido un error al seleccionar la direccion predeterminada.',
+    });
+    expect(addressFailure).toEqual({
+      title: 'Ha ocurrido un error al agregar la direccion.',
+      message: 'Por favor intente mas tarde.',
     });
   });
 });

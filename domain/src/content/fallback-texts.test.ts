@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { cartAlertTexts, emptyCartTexts, missingDataText, securePaymentText, trustClaims } from './fallback-texts.ts';
+import { cartAlertTexts, emptyCartTexts } from './cart-texts.ts';
+import { missingDataText, securePaymentText } from './fallback-texts.ts';
+import { trustClaims } from './trust-claims.ts';
 
 test('verbatim', () => {
   expect(missingDataText).toBe('Sin data disponible');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkEmail, contactEmail, emailMessage, profileEmail } from './email.ts';
+import { checkEmail, contactEmail, emailMessage } from './email.ts';
+import { profileEmail } from './profile-words.ts';
 
 const local64 = 'a'.repeat(64);
 

@@ -36,7 +36,7 @@ export function checkEmail(input: string): Result<string, EmailRefusal> {
   return isValid ? ok(email) : refuse({ code: 'invalid' });
 }
 
-/** INFO-02, DEC-33, PROF-13. A page carries the words it says. */
+/** INFO-02, DEC-33; the profile's words are in `profile-words.ts`. */
 export const contactEmail = {
   required: 'El campo de correo electronico es obligatorio y no puede estar vacio.',
   invalid: 'Por favor, introduce una direccion de correo electronico valida. Ejemplo: nombre@correo.com',
@@ -46,7 +46,6 @@ export const sentEmail = {
   required: 'Ingresa el correo electrónico.',
   invalid: 'Ingresa un correo electrónico válido.',
 } as const;
-export const profileEmail = { required: 'Correo es requerido', invalid: 'Correo inválido' } as const;
 
 /** Of an account's own address. */
 export const ownEmailTexts = {

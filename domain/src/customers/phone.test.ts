@@ -9,9 +9,9 @@ import {
   formatTypedPhone,
   internationalPhone,
   phoneMessage,
-  profilePhone,
   repairPhone,
 } from './phone.ts';
+import { profilePhone } from './profile-words.ts';
 
 interface PhoneVector {
   input: string;

@@ -58,14 +58,10 @@ export const displayPhone = ({ national }: Phone): string => `${national.slice(0
 /** "+50222456789" (E.164). */
 export const internationalPhone = ({ national }: Phone): string => `${phonePrefix}${national}`;
 
-/** INFO-05 has no accents, PROF-14 has; both verbatim (DIF-04, DIF-05). A page carries the words it says. */
+/** INFO-05 has no accents, PROF-14 (`profile-words.ts`) has; both verbatim (DIF-04, DIF-05). */
 export const contactPhone = {
   required: 'Un numero de telefono es necesario para la verificacion.',
   invalid: 'El numero de telefono debe contener exactamente 8 digitos.',
-} as const;
-export const profilePhone = {
-  required: 'Un número de teléfono es necesario para la verificación.',
-  invalid: 'El número de teléfono debe contener exactamente 8 dígitos.',
 } as const;
 
 /** Second line below the documented message, where the number is whole but of no Guatemalan line (DEC-234). */

@@ -1,4 +1,5 @@
-import { foreignPhoneText, profilePhone } from '@ceiba/domain/customers/phone';
+import { foreignPhoneText } from '@ceiba/domain/customers/phone';
+import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';

@@ -1,8 +1,9 @@
 import type { Customer, ProfileChange } from '@ceiba/contract/customers';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
 import { checkNit, profileNitMessage } from '@ceiba/domain/billing/nit';
-import { phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
+import { phoneMessage } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
+import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { statement, type Tx } from '../platform/db/database.ts';

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '@ceiba/contract/endpoint';
 import type { registerLoyalty } from '@ceiba/contract/loyalty';
-import { checkEmail, emailMessage, profileEmail } from '@ceiba/domain/customers/email';
-import { checkPhone, internationalPhone, phoneMessage, profilePhone } from '@ceiba/domain/customers/phone';
+import { checkEmail, emailMessage } from '@ceiba/domain/customers/email';
+import { checkPhone, internationalPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { isBirthDate, profileMessages } from '@ceiba/domain/customers/profile';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { guatemalaDate, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { type LoyaltyDocument, readDocument } from '@ceiba/domain/loyalty/document';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';

@@ -3,7 +3,7 @@ import { endpoints } from '@ceiba/contract/endpoints';
 import { errorBody } from '@ceiba/contract/errors';
 import { dpiMessages } from '@ceiba/domain/billing/dpi';
 import { nitMessages } from '@ceiba/domain/billing/nit';
-import { profileEmail } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { cardMessages } from '@ceiba/domain/payments/card-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

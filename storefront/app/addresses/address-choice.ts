@@ -1,7 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { SavedAddress } from '@ceiba/contract/addresses';
 import type { CallInput } from '@ceiba/contract/client';
-import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
+import { addressFailure } from '@ceiba/domain/addresses/address-failure';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';
@@ -36,7 +36,7 @@ export function useSaveAddress(): (address: Address) => Promise<string | null> {
     const answer = await api('addAddress', { body });
     void queryClient.invalidateQueries({ queryKey: addressesKey });
     if (answer.ok) return answer.value.id;
-    const { failedTitle: title, failedMessage: message } = addressAlerts;
+    const { title, message } = addressFailure;
     showAlert({ id: 'addresses-alert', type: 'Error', title, message }, 'checkout');
     return null;
   };

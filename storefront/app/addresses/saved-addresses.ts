@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
 import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
+import { addressFailure } from '@ceiba/domain/addresses/address-failure';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';
@@ -28,7 +29,7 @@ export function useSavedAddresses(): { addresses: SavedAddresses | null; isFaile
 
 /** ADR-09, DEC-92: one text for whatever did not work but the choice of the default one. */
 function tellFailure(): void {
-  const { failedTitle: title, failedMessage: message } = addressAlerts;
+  const { title, message } = addressFailure;
   showAlert({ id: 'addresses-alert', type: 'Error', title, message });
 }
 

@@ -1,4 +1,4 @@
-import { profileEmail } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { profileEmail } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';
 import { typedField } from '@ceiba/ui/typed-field';

@@ -1,7 +1,6 @@
 import { profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { profileEmail } from '@ceiba/domain/customers/email';
-import { profilePhone } from '@ceiba/domain/customers/phone';
 import { profileMessages } from '@ceiba/domain/customers/profile';
+import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { personFields } from '../forms/person-fields.tsx';
 
 /** How an account asks for its customer's data, wherever it does (PROF-01). */

@@ -7,7 +7,7 @@ import {
   complaintTextMinLength,
 } from '@ceiba/domain/complaints/complaint';
 import { contactEmail } from '@ceiba/domain/customers/email';
-import { profilePhone } from '@ceiba/domain/customers/phone';
+import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { complaintsPage } from '@ceiba/domain/help/help-pages';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { Button } from '@ceiba/ui/button';

@@ -1,4 +1,4 @@
-import { type TrustClaim, trustClaims } from '@ceiba/domain/content/fallback-texts';
+import { type TrustClaim, trustClaims } from '@ceiba/domain/content/trust-claims';
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 
 const icons: Record<TrustClaim['id'], string> = {

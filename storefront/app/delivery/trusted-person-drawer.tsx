@@ -1,6 +1,7 @@
 import { fullNameOf, trustedPersonMessages } from '@ceiba/domain/addresses/trusted-person';
 import { normalizeDpi, profileDpiMessage } from '@ceiba/domain/billing/dpi';
-import { phoneRefusalText, profilePhone } from '@ceiba/domain/customers/phone';
+import { phoneRefusalText } from '@ceiba/domain/customers/phone';
+import { profilePhone } from '@ceiba/domain/customers/profile-words';
 import { Button } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
 import { TextField } from '@ceiba/ui/field';

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@ceiba/client/call-failure';
 import { failureWords } from '@ceiba/client/failure-words';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
+import { addressFailure } from '@ceiba/domain/addresses/address-failure';
 import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
@@ -46,9 +46,8 @@ export function useAcceptDelivery(cartId: string): {
       const fields = error instanceof ApiFailure ? (error.error.metadata.fields ?? {}) : {};
       const [reason] = Object.values(fields);
       if (reason !== undefined) void openRefused(fields);
-      const { failedTitle: title, failedMessage } = addressAlerts;
-      const message = reason ?? failedMessage;
-      showAlert({ id: 'addresses-alert', type: 'Error', ...failureWords(error, { title, message }) }, 'checkout');
+      const words = { title: addressFailure.title, message: reason ?? addressFailure.message };
+      showAlert({ id: 'addresses-alert', type: 'Error', ...failureWords(error, words) }, 'checkout');
     },
   });
   return {

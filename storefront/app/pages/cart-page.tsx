@@ -1,7 +1,7 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
 import { hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
-import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
+import { emptyCartTexts } from '@ceiba/domain/content/cart-texts';
 import { ButtonLink } from '@ceiba/ui/button';
 import { cx } from '@ceiba/ui/class-names';
 import { EmptyState } from '@ceiba/ui/empty-state';

@@ -1,4 +1,4 @@
-import { profileEmail } from '@ceiba/domain/customers/email';
+import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
 import { TextField } from '@ceiba/ui/field';

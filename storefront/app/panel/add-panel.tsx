@@ -4,7 +4,7 @@ import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
-import { emptyCartTexts } from '@ceiba/domain/content/fallback-texts';
+import { emptyCartTexts } from '@ceiba/domain/content/cart-texts';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';

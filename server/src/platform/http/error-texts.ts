@@ -5,7 +5,7 @@ import { authTexts } from '@ceiba/domain/auth/auth-texts';
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
 import { readinessMessages } from '@ceiba/domain/carts/readiness';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
-import { cartAlertTexts } from '@ceiba/domain/content/fallback-texts';
+import { cartAlertTexts } from '@ceiba/domain/content/cart-texts';
 import { alreadyAppliedMessage } from '@ceiba/domain/coupons/coupon';
 import { giftCardTexts } from '@ceiba/domain/gift-cards/gift-card-payment';
 import { loyaltyTexts } from '@ceiba/domain/loyalty/document';
