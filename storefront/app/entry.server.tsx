@@ -6,6 +6,7 @@ import { brandStyle, paletteOf } from '@ceiba/domain/policies/brand-colour';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createContext, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { apiContext } from './platform/api.ts';
+import { withPlainQuotes } from './platform/page-data-script.ts';
 import { type BrowserKeys, isPageHandle, prefetchScript } from './platform/prefetch-script.ts';
 import { ScriptNonce } from './platform/script-nonce.ts';
 import { cartChannelName, cartStorageKey, sessionStorageKey } from './platform/storage-keys.ts';
@@ -34,12 +35,12 @@ export const renderedHtml = (context: RouterContextProvider): Buffer | null => c
 const renderTimeoutMs = 10_000;
 
 /** The page can be read without its scripts: what it is drawn with goes first. The router has no word for it. */
-const scriptsLast = (html: Buffer): Buffer =>
-  // As bytes: decoding a page costs more than looking through it.
-  Buffer.from(
-    html.toString('latin1').replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
-    'latin1',
-  );
+const scriptsLast = (html: string): string =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+/** As bytes: decoding a page costs more than looking through it. */
+const withShortScripts = (html: Buffer): Buffer =>
+  Buffer.from(withPlainQuotes(scriptsLast(html.toString('latin1'))), 'latin1');
 
 const browserKeys: BrowserKeys = { session: sessionStorageKey, cart: cartStorageKey, cartChanges: cartChannelName };
 
@@ -113,7 +114,7 @@ const renderPage = (url: string, context: EntryContext, nonce: string): Promise<
             done();
           },
           final(done) {
-            const drawn = withBrandColour(scriptsLast(Buffer.concat(pieces)), context, nonce);
+            const drawn = withBrandColour(withShortScripts(Buffer.concat(pieces)), context, nonce);
             resolve({ html: withFirstScripts(drawn, context, nonce), failed });
             done();
           },
