@@ -121,6 +121,7 @@ test('each form of the account lets nothing move under a press', async ({ page }
   await page.goto('/login');
   await awake(page);
   await signIn(page, demoCustomer);
+  await expect(page).not.toHaveURL(/\/login/);
   await page.goto('/dashboard/profile');
   await awake(page);
   for (const left of ofAccount) await expectPressMet(page, left);

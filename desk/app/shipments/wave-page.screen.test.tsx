@@ -352,7 +352,7 @@ test('[WORK-08] after "No encontrado" the wave says which store sends the unit n
   expect(await screen.findByText('1 viene ahora de Ceiba Xela.')).toBeVisible();
   expect(await screen.findByText('1 viene de Ceiba Xela')).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Unidades leídas' })).toHaveAttribute('max', '1');
-  await user.click(screen.getByRole('button', { name: 'No está en Ceiba Xela: Bocina' }));
+  await user.click(screen.getByRole('button', { name: 'Allá tampoco está: Bocina, en Ceiba Xela' }));
   const there = within(await screen.findByRole('alertdialog', { name: '¿Tampoco está en Ceiba Xela?' }));
   await user.click(there.getByRole('button', { name: 'Anotar 1 unidad' }));
   expect(await screen.findByText(/1 unidad no está en ninguna tienda: soporte lo resuelve/)).toBeVisible();

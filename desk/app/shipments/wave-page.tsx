@@ -339,7 +339,7 @@ function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
               size="small"
               look="ghost"
               aria-haspopup="dialog"
-              aria-label={`No está en ${place.name}: ${title}`}
+              aria-label={`Allá tampoco está: ${title}, en ${place.name}`}
               onClick={() => onMissing(place)}
             >
               Allá tampoco está

@@ -26,8 +26,8 @@ export default function VisitOffers({ product }: { product: Pick<ProductDetail, 
       </h2>
       <ul className="grid gap-3">
         {visits.map((service) => (
-          <li key={service.sku} className="grid gap-x-4 gap-y-1.5 text-sm sm:grid-cols-[1fr_auto] sm:items-center">
-            <div className="grid gap-0.5">
+          <li key={service.sku} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 text-sm">
+            <div className="grid min-w-0 flex-[1_1_14rem] gap-0.5">
               <Link to={`/${service.slug}`} className="link">
                 {service.title}
               </Link>
@@ -37,7 +37,7 @@ export default function VisitOffers({ product }: { product: Pick<ProductDetail, 
                 </p>
               )}
             </div>
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center gap-3">
               {service.salesPrice !== null && (
                 <b className="font-semibold tabular-nums">{shownAmount(service.salesPrice.value)}</b>
               )}

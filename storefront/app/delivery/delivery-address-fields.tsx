@@ -74,6 +74,8 @@ export function AddressFields({
   });
   // A select cannot show a kept choice before its options are there: it stands anew when they come.
   const listed = departments.length;
+  // Its field keeps its room until the zones are there: nothing below it moves.
+  const isZoneKept = listed === 0 && form.getValues('zone') !== '';
   return (
     <>
       <TextField
@@ -97,8 +99,8 @@ export function AddressFields({
       >
         {nameOptions('Elige un municipio', cities)}
       </SelectField>
-      {zones.length > 0 && (
-        <SelectField label="Zona" disabled={isAddressMissing} {...form.register('zone')}>
+      {(zones.length > 0 || isZoneKept) && (
+        <SelectField key={`zones-${listed}`} label="Zona" disabled={isAddressMissing} {...form.register('zone')}>
           {nameOptions('Elige una zona', zones)}
         </SelectField>
       )}
