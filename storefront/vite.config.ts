@@ -75,6 +75,10 @@ const groups = chunkGroups.map((group, place) => ({
 /** Of a page without its last word, which all of them have. */
 const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
 
+/** The sprite of icons is named up to two hundred times on a page. Server and browser build name it alike. */
+const assetName = ({ names }: { names: string[] }): string =>
+  `assets/${names.includes('icons.svg') ? 'i' : '[name]'}-[hash:7][extname]`;
+
 export default defineConfig({
   plugins: [inlineScripts, partFiles, tailwindcss({ optimize: false }), reactRouter(), wholeEntries, secondPass],
   // On the server all is loaded anyway; the check stays for the browser, where a split that does not split costs bytes.
@@ -99,6 +103,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The server lists what a page needs; the helper that would look ahead for islands costs a kilobyte on every page.
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups }, assetFileNames: assetName } },
   },
 });

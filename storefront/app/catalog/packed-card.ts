@@ -43,24 +43,41 @@ const usual: Usual = {
   deliveryHint: null,
 };
 
+type Fixed = 'sku' | 'slug' | 'title' | 'salableQuantity' | 'brand' | 'seller' | 'categories';
 type Derived = 'mainImage' | 'thumbnailImage' | 'salesPrice' | 'regularPrice';
 
-/**
- * A card as it travels beside the markup that shows it already: without what most cards say, and what follows from the
- * rest. A page has up to fifty; packed like this they are half as long.
- */
-export interface PackedCard extends Omit<CardProduct, keyof Usual | Derived>, Partial<Usual> {
-  /** Key of the main image in the media store; of a picture that is not there its address. */
-  image: string;
+/** What of a card not every card has. */
+interface Extras extends Omit<CardProduct, keyof Usual | Fixed | Derived>, Partial<Usual> {
   /** Of the main image, where it is not the title. */
   imageLabel?: string;
   /** Address, where it is not the main image's own smaller file. */
   thumbnail?: string;
-  /** Decimal quetzales. */
-  price: number | null;
   /** The regular price, where it differs. */
   regular?: number | null;
+  /** Percent of a discount that follows from both prices and the flash sale. */
+  off?: number;
 }
+
+/**
+ * A card as it travels beside the markup that shows it already: a list without names, without what most cards say, and without what
+ * follows from the rest. A page has up to fifty cards.
+ */
+export type PackedCard = readonly [
+  ...fixed: [
+    sku: CardProduct['sku'],
+    slug: CardProduct['slug'],
+    title: CardProduct['title'],
+    salableQuantity: CardProduct['salableQuantity'],
+    brand: CardProduct['brand'],
+    seller: CardProduct['seller'],
+    categories: CardProduct['categories'],
+    /** Key of the main image in the media store; of a picture that is not there its address. */
+    image: string,
+    /** Decimal quetzales. */
+    price: number | null,
+  ],
+  extras?: Extras,
+];
 
 /** Addresses of the media store as the contract gives them. */
 const mainImageOf = (key: string): string => (key.startsWith('/') ? key : `/media/${key}/480.webp`);
@@ -74,9 +91,24 @@ const copyField = <K extends keyof Usual>(to: Partial<Usual>, from: Usual, key: 
 const unusual = (card: Usual): Partial<Usual> => {
   const own: Partial<Usual> = {};
   for (const key of usualFields)
-    if (JSON.stringify(card[key]) !== JSON.stringify(usual[key])) copyField(own, card, key);
+    if (!isEqual(card[key], usual[key])) copyField(own, card, key);
   return own;
 };
+
+/** The discount that follows from a card's prices: shown, and over when its flash sale is. */
+const discountOf = (
+  percentOff: number,
+  price: number | null,
+  regular: number | null,
+  flashSale: Usual['flashSale'],
+): NonNullable<Usual['discount']> => ({
+  amountOff: Math.round(((regular ?? 0) - (price ?? 0)) * 100) / 100,
+  percentOff,
+  expirationDate: flashSale?.endsAt ?? null,
+  displayDiscount: true,
+});
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Gives the same object for equal values, which the page then holds once. */
 const sharer = <T>(): ((value: T) => T) => {
@@ -101,28 +133,33 @@ export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) 
   const hint = sharer<CardProduct['deliveryHint']>();
   const whole = sharer<PackedCard>();
   const pack = (card: CardProduct): PackedCard => {
-    const own = unusual(card);
+    const { discount, ...own } = unusual(card);
     const price = card.salesPrice?.value ?? null;
     const regular = card.regularPrice?.value ?? null;
-    return {
-      sku: card.sku,
-      slug: card.slug,
-      title: card.title,
-      salableQuantity: card.salableQuantity,
-      brand: brand(card.brand),
-      seller: seller(card.seller),
-      categories: categories(card.categories),
+    const isOff = discount && isEqual(discount, discountOf(discount.percentOff, price, regular, card.flashSale));
+    const extras: Extras = {
       ...own,
+      ...(discount && (isOff ? { off: discount.percentOff } : { discount })),
       ...(own.tags === undefined ? {} : { tags: own.tags.map(tag) }),
       ...(own.deliveryHint === undefined ? {} : { deliveryHint: hint(own.deliveryHint) }),
       ...(card.eventUrl === undefined ? {} : { eventUrl: card.eventUrl }),
       ...(card.visit === undefined ? {} : { visit: card.visit }),
-      image: keyOf(card.mainImage.url),
       ...(card.mainImage.label === card.title ? {} : { imageLabel: card.mainImage.label }),
       ...(card.thumbnailImage.url === thumbnailOf(card.mainImage.url) ? {} : { thumbnail: card.thumbnailImage.url }),
-      price,
       ...(regular === price ? {} : { regular }),
     };
+    return [
+      card.sku,
+      card.slug,
+      card.title,
+      card.salableQuantity,
+      brand(card.brand),
+      seller(card.seller),
+      categories(card.categories),
+      keyOf(card.mainImage.url),
+      price,
+      ...(Object.keys(extras).length === 0 ? ([] as const) : ([extras] as const)),
+    ];
   };
   return (cards) => cards.map((card) => whole(pack(card)));
 };
@@ -133,13 +170,32 @@ export const packCards = (cards: readonly CardProduct[]): PackedCard[] => cardPa
 const money = (value: number | null): CardProduct['salesPrice'] => (value === null ? null : { value, currency: 'GTQ' });
 
 /** @returns what `packCards` was given */
-export const unpackCard = ({ image, imageLabel, thumbnail, price, regular, ...own }: PackedCard): CardProduct => ({
+export const unpackCard = ([
+  sku,
+  slug,
+  title,
+  salableQuantity,
+  brand,
+  seller,
+  categories,
+  image,
+  price,
+  { imageLabel = title, thumbnail, regular = price, off, ...own } = {},
+]: PackedCard): CardProduct => ({
   ...usual,
+  ...(off === undefined ? {} : { discount: discountOf(off, price, regular, own.flashSale ?? null) }),
   ...own,
-  mainImage: { url: mainImageOf(image), label: imageLabel ?? own.title },
+  sku,
+  slug,
+  title,
+  salableQuantity,
+  brand,
+  seller,
+  categories,
+  mainImage: { url: mainImageOf(image), label: imageLabel },
   thumbnailImage: { url: thumbnail ?? thumbnailOf(mainImageOf(image)) },
   salesPrice: money(price),
-  regularPrice: money(regular === undefined ? price : regular),
+  regularPrice: money(regular),
 });
 
 /** The cards of a page's data, the same objects as long as that stays. */
