@@ -4,8 +4,8 @@ import { cx } from './class-names.ts';
 import { Spinner } from './loading.tsx';
 
 type ButtonVariant = 'primary' | 'tonal' | 'outline' | 'ghost' | 'offer' | 'danger' | 'light';
-/** 44, 48 and 56 px high. */
-type ButtonSize = 'sm' | 'md' | 'lg';
+/** 44, 48 and 56 px high; `card`: 44 px at the foot of a product's card, as wide as that, by one class (`product-card.css`). */
+type ButtonSize = 'sm' | 'md' | 'lg' | 'card';
 
 interface Look {
   variant?: ButtonVariant | undefined;

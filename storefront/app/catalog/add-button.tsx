@@ -18,7 +18,7 @@ export const AddButton = withQueries(function AddButton({
   const { add, isAdding } = useAddToCart();
   // Only its own press: a card that wakes up while the same product is being added elsewhere keeps the server's look.
   const [wasPressed, setPressed] = useState(false);
-  const look = { variant, size: 'sm', block: true, className: 'card-add' } as const;
+  const look = { variant, size: 'card' } as const;
   const icon = isDisabled ? undefined : <Icon name="shopping-cart" />;
   if (!isDisabled && isVirtualGiftCard(product)) {
     return (

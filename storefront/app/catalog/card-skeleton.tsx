@@ -15,7 +15,7 @@ export function CardSkeleton() {
         <Skeleton className="h-7 w-3/5" />
         <div className="card-plan" />
         <div className="card-notes" />
-        <Skeleton className="card-add h-11 rounded-full" />
+        <Skeleton className="mt-auto h-11 rounded-full" />
       </div>
     </div>
   );

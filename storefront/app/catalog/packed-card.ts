@@ -68,7 +68,8 @@ export type PackedCard = readonly [
     slug: CardProduct['slug'],
     title: CardProduct['title'],
     salableQuantity: CardProduct['salableQuantity'],
-    brand: CardProduct['brand'],
+    /** Without its address, where that is a search for its name. */
+    brand: Omit<CardProduct['brand'], 'link'> & { link?: string },
     seller: CardProduct['seller'],
     categories: CardProduct['categories'],
     /** Key of the main image in the media store; of a picture that is not there its address. */
@@ -110,6 +111,11 @@ const discountOf = (
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+const brandLink = (title: string): string => `/search?q=${encodeURIComponent(title)}`;
+
+const packBrand = ({ link, ...brand }: CardProduct['brand']): PackedCard[4] =>
+  link === brandLink(brand.title) ? brand : { ...brand, link };
+
 /** Gives the same object for equal values, which the page then holds once. */
 const sharer = <T>(): ((value: T) => T) => {
   const kept = new Map<string, T>();
@@ -126,7 +132,7 @@ const sharer = <T>(): ((value: T) => T) => {
  * what was packed.
  */
 export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) => {
-  const brand = sharer<CardProduct['brand']>();
+  const brand = sharer<PackedCard[4]>();
   const seller = sharer<CardProduct['seller']>();
   const categories = sharer<CardProduct['categories']>();
   const tag = sharer<CardProduct['tags'][number]>();
@@ -153,7 +159,7 @@ export const cardPacker = (): ((cards: readonly CardProduct[]) => PackedCard[]) 
       card.slug,
       card.title,
       card.salableQuantity,
-      brand(card.brand),
+      brand(packBrand(card.brand)),
       seller(card.seller),
       categories(card.categories),
       keyOf(card.mainImage.url),
@@ -189,7 +195,7 @@ export const unpackCard = ([
   slug,
   title,
   salableQuantity,
-  brand,
+  brand: { ...brand, link: brand.link ?? brandLink(brand.title) },
   seller,
   categories,
   mainImage: { url: mainImageOf(image), label: imageLabel },

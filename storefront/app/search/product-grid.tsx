@@ -13,7 +13,7 @@ const ListEvents = lazyPart(() => import('../analytics/list-events.tsx'), { fall
 
 function GridItem({ product, eager }: { product: CardProduct; eager: boolean }) {
   return (
-    <li className="min-w-0">
+    <li>
       <ProductCard product={product} heading="h2" eager={eager} corner={<CompareToggle product={product} />} />
     </li>
   );
@@ -31,7 +31,7 @@ export const ProductGrid = memo(function ProductGrid({
   const products = useCards(packed);
   return (
     <>
-      <ul className="late-cards grid cols-cards gap-2.5 sm:gap-4">
+      <ul className="late-cards grid cols-cards gap-2.5 *:min-w-0 sm:gap-4">
         {products.map((product, index) => (
           <GridItem key={product.sku} product={product} eager={index === 0} />
         ))}
