@@ -21,7 +21,10 @@ test.each<[string, Partial<Product>]>([
     { mainImage: { url: '/art/mark.svg', label: 'Ceiba' }, thumbnailImage: { url: '/x' } },
   ],
   ['of a brand with a page of its own', { brand: { ...plain.brand, link: '/marca' } }],
-  ['of a brand that is searched for', { brand: { ...plain.brand, title: 'Ámbar & Co', link: '/search?q=%C3%81mbar%20%26%20Co' } }],
+  [
+    'of a brand that is searched for',
+    { brand: { ...plain.brand, title: 'Ámbar & Co', link: '/search?q=%C3%81mbar%20%26%20Co' } },
+  ],
   ['without a price', { salesPrice: null, regularPrice: null }],
   ['without a price of its own', { salesPrice: null, regularPrice: gtq(100) }],
   ['without a regular price', { regularPrice: null }],

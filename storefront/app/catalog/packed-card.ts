@@ -91,8 +91,7 @@ const copyField = <K extends keyof Usual>(to: Partial<Usual>, from: Usual, key: 
 
 const unusual = (card: Usual): Partial<Usual> => {
   const own: Partial<Usual> = {};
-  for (const key of usualFields)
-    if (!isEqual(card[key], usual[key])) copyField(own, card, key);
+  for (const key of usualFields) if (!isEqual(card[key], usual[key])) copyField(own, card, key);
   return own;
 };
 
