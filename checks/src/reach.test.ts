@@ -20,6 +20,8 @@ test('a rule that prices a cart is reached, one for tests alone is not', () => {
 
 /** What only tools reach, each with the reason why it stands in a room of the product. */
 const ofTools: Readonly<Record<string, string>> = {
+  'client/src/server-clock.ts startServerClock':
+    'stands in every page as an inline script, which the build writes (storefront/inline-scripts.ts)',
   'contract/src/write-call-table.ts callTables': 'writes the call tables when a call is added; its test compares them',
 };
 

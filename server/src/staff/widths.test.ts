@@ -35,7 +35,8 @@ const areas: Readonly<Record<string, readonly string[]>> = {
   orders: ['orders'],
   refunds: ['orders', 'refunds'],
   returns: ['returns'],
-  shipments: ['shipments', 'returns', 'stock'],
+  // What comes back undelivered is decided by who cancels or changes orders.
+  shipments: ['shipments', 'returns', 'stock', 'orders'],
   staff: ['staff'],
   tills: ['tills', 'orders', 'cash', 'settings'],
 };
