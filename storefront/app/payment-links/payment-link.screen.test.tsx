@@ -343,7 +343,10 @@ test('[CHK-13] on a reload the coupon of an advisor’s link is taken off, with 
       appliedCoupons: [{ code: 'MENOS10' }],
       prices: { ...fryerCart.prices, discount: gtq(10), discounts: [discount], grandTotal: gtq(719) },
     }),
-    applyCoupon: { status: 200, data: { appliedCoupon: { code: 'MENOS10', discountAmount: 10, label: 'Q10 de descuento' } } },
+    applyCoupon: {
+      status: 200,
+      data: { appliedCoupon: { code: 'MENOS10', discountAmount: 10, label: 'Q10 de descuento' } },
+    },
     removeCoupon: { status: 200, data: { grandTotal: gtq(729) } },
   });
   await waitFor(() => expect(shop.sentTo('removeCoupon')).toHaveLength(1));

@@ -168,7 +168,15 @@ describe('options', () => {
   });
 
   test('[DIF-33] beside a coupon: says that it must be taken off first, before anything is typed', async () => {
-    const page = await openPayment({ applyCoupon: { status: 200, data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } } } }, withCoupon);
+    const page = await openPayment(
+      {
+        applyCoupon: {
+          status: 200,
+          data: { appliedCoupon: { code: 'BIENVENIDO10', discountAmount: 69.9, label: '10%' } },
+        },
+      },
+      withCoupon,
+    );
     const words = 'Tienes un cupón aplicado: quítalo primero para canjear tus puntos.';
     expect(await (await section()).findByText(words)).toBeVisible();
     expect((await section()).getByRole('button', { name: /Puntos MAX/ })).toHaveAccessibleDescription(words);
