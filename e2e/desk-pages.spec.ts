@@ -43,7 +43,7 @@ const storeOf = (isPhone: boolean): string => (isPhone ? 'T03' : 'T04');
 
 /** What opens some of the dialogs, of each part of the desk. */
 const someDialogs = [
-  ...['Cancelar orden', 'Reembolsar', 'Reenviar correo', 'Corregir correo', 'No encontrado', 'Enviar', 'Entregar'],
+  ...['Cancelar orden', 'Reembolsar', 'Reenviar correo', 'Corregir correo', 'Allá tampoco está', 'Enviar', 'Entregar'],
   ...['Abrir manifiesto', 'Nueva caja', 'Abrir caja', 'Cerrar caja', 'Aprobar', 'Nueva devolución', 'Pausar'],
   ...['Invitar', 'Nuevo rol'],
 ];
