@@ -43,7 +43,7 @@ const storeOf = (isPhone: boolean): string => (isPhone ? 'T03' : 'T04');
 
 /** What opens some of the dialogs, of each part of the desk. */
 const someDialogs = [
-  ...['Cancelar orden', 'Reembolsar', 'Reenviar correo', 'Corregir correo', 'Allá tampoco está', 'Enviar', 'Entregar'],
+  ...['Cancelar orden', 'Reembolsar', 'Reenviar correo', 'Corregir correo', 'No encontrado', 'Enviar', 'Entregar'],
   ...['Abrir manifiesto', 'Nueva caja', 'Abrir caja', 'Cerrar caja', 'Aprobar', 'Nueva devolución', 'Pausar'],
   ...['Invitar', 'Nuevo rol'],
 ];
@@ -195,6 +195,8 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
       await lookAtDialogs(page, info, known);
     }
     // Some of each part of the desk: buttons that say nothing of their dialogs would hide them here.
-    expect([...known].map((name) => name.split(' en ')[0])).toEqual(expect.arrayContaining(someDialogs));
+    // A unit that comes from another place is missed there by a button with other words.
+    const kinds = [...known].map((name) => name.replace('Allá tampoco está', 'No encontrado').split(' en ')[0]);
+    expect(kinds).toEqual(expect.arrayContaining(someDialogs));
   });
 });
