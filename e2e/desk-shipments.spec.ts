@@ -30,6 +30,8 @@ test.describe('a wave', () => {
       await openDesk(page, owner, 'warehouse', store);
       const clicks = await watchClicks(page);
       await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Preparación' }).click();
+      // The first page has such a button, too.
+      await expect(page.getByRole('heading', { name: 'Preparación', level: 1 })).toBeVisible();
       await page.getByRole('button', { name: `Tomar ${shipments} envíos` }).click();
       const field = page.getByRole('textbox', { name: 'Escanea o escribe el código' });
       await expect(field).toBeFocused();

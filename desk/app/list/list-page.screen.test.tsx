@@ -1,5 +1,7 @@
 import { staffList } from '@ceiba/contract/desk/staff';
 import { screen, waitFor, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { call } from '../session/desk-client.ts';
 import { Frame } from '../shell/frame.tsx';
@@ -259,4 +261,34 @@ test('[OFF-18] a choice says what it holds: how many, all that fit the filter, a
   await desk.user.click(screen.getByRole('button', { name: 'Quitar' }));
   expect(screen.getByText('11 seleccionados')).toBeInTheDocument();
   expect(screen.queryByText(/fuera de este filtro/)).toBeNull();
+});
+
+/** Leaves for another page as soon as this one stands, before the list has written into its address. */
+function LeavesAtOnce() {
+  const navigate = useNavigate();
+  useLayoutEffect(() => void navigate('/elsewhere'), [navigate]);
+  return null;
+}
+
+test('[OFF-16] a list that is left while it opens does not write into its address and does not call the person back', async () => {
+  const pages = {
+    ...choosing,
+    children: [
+      { path: '/', element: <Link to="/choosing">Personas</Link> },
+      ...choosing.children.map(({ path, element }) => ({
+        path,
+        element: (
+          <>
+            {element}
+            <LeavesAtOnce />
+          </>
+        ),
+      })),
+      { path: '/elsewhere', lazy: async () => ({ Component: () => <h1>La otra página</h1> }) },
+    ],
+  };
+  const desk = await openDesk('/', { calls: { listStaff }, pages: [pages], session: sampleSession() });
+  await desk.user.click(await screen.findByRole('link', { name: 'Personas' }));
+  expect(await screen.findByRole('heading', { name: 'La otra página' })).toBeInTheDocument();
+  expect(desk.address()).toBe('/elsewhere');
 });

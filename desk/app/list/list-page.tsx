@@ -349,10 +349,12 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
     sent.current = trimmed;
     change({ q: trimmed }, { replace: true });
   };
-  const searchLater = useEffectEvent(search);
+  const searchLater = useEffectEvent(() => {
+    if (!state.isLeavingNow()) search();
+  });
   useEffect(() => {
     if (words.trim() === sent.current) return;
-    // Who has pressed a link meanwhile goes there.
+    // A link that was pressed meanwhile leads away from the list.
     if (state.isLeaving) return;
     const timer = setTimeout(() => searchLater(), typingMs);
     return () => clearTimeout(timer);

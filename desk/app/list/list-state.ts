@@ -1,6 +1,6 @@
 import type { ListDeclaration, ListFilter, ListQuery, NameKind } from '@ceiba/contract/desk/list';
-import { useMemo } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useCallback, useContext, useMemo } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
 import { dayText, moneyText } from '../platform/formats.ts';
 
 /** Names that a filter has in an address. */
@@ -79,11 +79,21 @@ const trailIn = (state: unknown): string[] => {
 /** Filters of a list whose address says nothing at all; null: they are not known yet, and nothing is read until then. */
 export type FirstLook = Readonly<Record<string, string>> | null;
 
+/**
+ * Whether the router is on its way to another page at this moment. React may still draw the page before: `useNavigation` of that drawing says
+ * idle, and a page that wrote into its own address would cancel the press.
+ */
+const useIsLeavingNow = (): (() => boolean) => {
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  return useCallback(() => router !== undefined && router.state.navigation.state !== 'idle', [router]);
+};
+
 /** A list as its address says: what a copied link shows to a colleague (OFF-16). `first`: what a bare address means. */
 export const useListState = (list: ListDeclaration, first?: FirstLook) => {
   const { search, state, key } = useLocation();
   const navigate = useNavigate();
   const isLeaving = useNavigation().state !== 'idle';
+  const isLeavingNow = useIsLeavingNow();
   const isOpening = search === '' && first === null;
   const said = search === '' && first ? new URLSearchParams(first).toString() : search;
   return useMemo(() => {
@@ -114,8 +124,9 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
       isOpening,
       /** Another for each visit, also of the same address. */
       key,
-      /** Another page is on its way: what a page writes into its address by itself would cancel that. */
+      /** Another page is on its way, as this drawing knows it. A page's own writing into its address would cancel that. */
       isLeaving,
+      isLeavingNow,
       /** Of the rows that fit, whatever their order and page. */
       filterKey: filterKeyOf(filtersIn(list, params)),
       applied: appliedIn(list, params),
@@ -150,7 +161,7 @@ export const useListState = (list: ListDeclaration, first?: FirstLook) => {
               else go(new URLSearchParams(before), { state: { trail: trail.slice(0, -1) } });
             },
     };
-  }, [list, said, isOpening, isLeaving, key, state, navigate]);
+  }, [list, said, isOpening, isLeaving, isLeavingNow, key, state, navigate]);
 };
 
 export type ListState = ReturnType<typeof useListState>;

@@ -27,7 +27,7 @@ export const useColumns = (list: ListDeclaration, state: ListState) => {
   // Once for each visit: a page that is drawn again while another address is on its way would lead back to this one.
   const saidAt = useRef<string>(undefined);
   useEffect(() => {
-    if (!isUnsaid || saidAt.current === state.key) return;
+    if (!isUnsaid || saidAt.current === state.key || state.isLeavingNow()) return;
     saidAt.current = state.key;
     state.setColumns(visible);
   });
