@@ -89,6 +89,10 @@ export const pageSizes = [25, 50, 100] as const;
 /** Rows that are counted exactly (OFF-15). */
 export const countedRows = 10_000;
 
+/** Characters of the words that a search or a text filter takes. */
+export const listWordsMaxLength = 100;
+const words = z.string().trim().max(listWordsMaxLength);
+
 const bound = (kind: 'dates' | 'amounts') =>
   kind === 'dates' ? z.iso.date() : z.coerce.number().min(0).max(9_999_999);
 
@@ -120,7 +124,7 @@ const filterShape = (name: string, filter: ListFilter): Record<string, z.ZodType
         ),
       };
     case 'text':
-      return { [name]: orNone(z.string().trim().max(100).optional()) };
+      return { [name]: orNone(words.optional()) };
   }
 };
 
@@ -138,7 +142,7 @@ const filtersShape = ({ filters, sorts, search }: ListDeclaration): Record<strin
   sort: orNone(
     z.enum(sorts.flatMap((sort) => (sort.startsWith('-') ? [sort, sort.slice(1)] : [sort, `-${sort}`]))).optional(),
   ),
-  ...(search === undefined ? {} : { q: orNone(z.string().trim().max(100).optional()) }),
+  ...(search === undefined ? {} : { q: orNone(words.optional()) }),
 });
 
 export const listTotal = z.object({ value: z.int(), capped: z.boolean() });

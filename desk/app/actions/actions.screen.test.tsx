@@ -191,3 +191,32 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
   await waitFor(() => expect(sent).toEqual([{ float: '250.50' }]));
 });
+
+test('[DEC-234] a text too long for a dialog stays whole, says by how much, and is not sent until it is shorter', async () => {
+  const sent: unknown[] = [];
+  const send = async (values: unknown) => {
+    sent.push(values);
+    return { ok: true, value: null } as const;
+  };
+  const user = userEvent.setup();
+  const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
+  const fields = [{ name: 'note', label: 'Nota' }] as const;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FieldDialog {...shared} fields={fields} send={send} />
+    </QueryClientProvider>,
+  );
+  const note = screen.getByLabelText('Nota');
+  await user.click(note);
+  await user.paste('a'.repeat(312));
+  expect(note).toHaveValue('a'.repeat(312));
+  expect(note).toHaveAccessibleDescription('Escribe hasta 300 caracteres: sobran 12.');
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  expect(sent).toEqual([]);
+  expect(note).toHaveFocus();
+  await user.clear(note);
+  await user.paste('a'.repeat(300));
+  expect(note).not.toHaveAccessibleDescription();
+  await user.click(screen.getByRole('button', { name: 'Abrir' }));
+  await waitFor(() => expect(sent).toEqual([{ note: 'a'.repeat(300) }]));
+});

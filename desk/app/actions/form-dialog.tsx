@@ -44,6 +44,12 @@ export const DialogButtons = ({
   </span>
 );
 
+/** The first field whose text is too long; its message stands below it already. */
+const tooLongField = (form: HTMLFormElement): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].find(
+    ({ validity }) => validity.customError,
+  );
+
 /** A form in a dialog. */
 export function FormDialog({
   title,
@@ -93,7 +99,9 @@ export function FormDialog({
         noValidate={noValidate}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!buttons.isSending && !buttons.isOff) onSubmit();
+          const tooLong = tooLongField(event.currentTarget);
+          if (tooLong) tooLong.focus();
+          else if (!buttons.isSending && !buttons.isOff) onSubmit();
         }}
       >
         {children}

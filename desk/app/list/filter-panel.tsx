@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
+import { type ListDeclaration, type ListFilter, listWordsMaxLength } from '@ceiba/contract/desk/list';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
@@ -174,7 +174,7 @@ function NameField({
         label={filter.label}
         name={name}
         defaultValue={nameOf(names, value)}
-        maxLength={100}
+        maxLength={listWordsMaxLength}
         {...(filter.names && { list: id, autoComplete: 'off' })}
       />
       {filter.names && (

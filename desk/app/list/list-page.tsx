@@ -1,11 +1,12 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
-import type { ListDeclaration, ListQuery } from '@ceiba/contract/desk/list';
+import { type ListDeclaration, type ListQuery, listWordsMaxLength } from '@ceiba/contract/desk/list';
+import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import type { Result } from '@ceiba/domain/result';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import { DownloadLink } from '../platform/download-link.tsx';
@@ -343,9 +344,11 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
     sent.current = asked;
     setWords(asked);
   }, [asked]);
+  const noteId = useId();
+  const surplus = lengthMessage(words.trim(), listWordsMaxLength);
   const search = (): void => {
     const trimmed = words.trim();
-    if (trimmed === sent.current) return;
+    if (trimmed === sent.current || surplus !== null) return;
     sent.current = trimmed;
     change({ q: trimmed }, { replace: true });
   };
@@ -367,11 +370,17 @@ function SearchBox({ state, hint }: { state: ListState; hint: string }) {
         className="inp"
         aria-label={`Buscar en esta lista: ${hint}`}
         placeholder={hint}
-        maxLength={100}
+        aria-invalid={surplus !== null || undefined}
+        aria-describedby={surplus === null ? undefined : noteId}
         value={words}
         onChange={({ target }) => setWords(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && search()}
       />
+      {surplus !== null && (
+        <p id={noteId} className="emsg">
+          {surplus}
+        </p>
+      )}
     </search>
   );
 }

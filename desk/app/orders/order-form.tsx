@@ -1,10 +1,12 @@
 import type { DeskOrder, OrderCorrection } from '@ceiba/contract/desk/orders';
+import { streetMaxLength } from '@ceiba/domain/addresses/address';
 import { emailMaxLength, emailMessage } from '@ceiba/domain/customers/email';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { checkPhone, phoneMessage } from '@ceiba/domain/customers/phone';
 import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
+import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +14,7 @@ import { Card } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
-import { SelectField, TextField } from '../platform/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 import { countedText, nothing, phoneText } from '../platform/formats.ts';
 import { shopOfDesk } from '../platform/shop.ts';
 import { useDeskQuery } from '../session/desk-client.ts';
@@ -99,7 +101,7 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
   const shippingAddress = present({
     ...{ telephone, zone, city, reference },
     region: region === undefined ? undefined : Number(region),
-    street: street === undefined ? undefined : listed(street, '\n').slice(0, 2),
+    street: street === undefined ? undefined : listed(street, '\n'),
     receiver: receiver === undefined ? undefined : receiver.trim() || null,
   });
   const billingAddress = present({
@@ -119,6 +121,15 @@ export const correctionOf = (changes: Partial<OrderValues>, version: number): Or
 
 const missing = 'Falta este dato.';
 const needed = (text: string): string | null => lineMessage(text, missing);
+
+/** A street has one or two lines, each as long as the call takes; none is left out without a word (DEC-234). */
+const streetMessage = (text: string): string | null => {
+  const lines = listed(text, '\n');
+  if (lines.length > 2) return `Escribe la dirección en dos líneas: hay ${lines.length}.`;
+  const long = lines.findIndex((each) => [...each].length > streetMaxLength);
+  if (long >= 0) return `Línea ${long + 1}: ${lengthMessage(lines[long] ?? '', streetMaxLength)}`;
+  return needed(text);
+};
 
 /** A rule for what is corrected: an order of before the rule can be saved with what it holds. */
 const unless =
@@ -266,12 +277,14 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
       />
       {isDelivered && (
         <>
-          <TextField
+          <TextAreaField
             {...typedField(form, 'street', {
               label: 'Dirección',
               required: true,
-              maxLength: 200,
-              validate: needed,
+              rows: 2,
+              hint: 'Hasta dos líneas.',
+              kind: 'lines',
+              validate: streetMessage,
             })}
           />
           <TextField {...typedField(form, 'zone', { ...line, label: 'Zona', maxLength: 40 })} />

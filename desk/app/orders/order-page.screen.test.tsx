@@ -247,6 +247,35 @@ test('[WORK-20] a return opens from its order, with the order’s lines to choos
   expect(asked.sentTo('createReturn').map((sent) => sent.body)).toEqual([body]);
 });
 
+test('[WORK-22, DEC-234] a street of two lines is shown and saved in two lines; a third line is named, not dropped', async () => {
+  const street = ['12 calle 1-25', 'Edificio Géminis, torre norte'];
+  const twoLines = { ...order, delivery: order.delivery && { ...order.delivery, street } };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: {
+      ...calls,
+      getDeskOrder: { status: 200, data: twoLines },
+      correctOrder: { status: 200, data: { ...twoLines, version: 5 } },
+      getHistory: { status: 200, data: [], next: null },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));
+  const field = await screen.findByRole('textbox', { name: /^Dirección/ });
+  expect(field).toHaveValue(street.join('\n'));
+  await desk.user.type(field, ' piso 3\noficina 302');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Escribe la dirección en dos líneas: hay 3.'));
+  expect(desk.sentTo('correctOrder')).toEqual([]);
+  await desk.user.clear(field);
+  await desk.user.type(field, '12 calle 1-25\nEdificio Géminis, piso 3');
+  await desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await waitFor(() =>
+    expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+      { version: 4, shippingAddress: { street: ['12 calle 1-25', 'Edificio Géminis, piso 3'] } },
+    ]),
+  );
+});
+
 test('[WORK-22] support corrects the municipality alone', async () => {
   const desk = await openDesk('/ordenes/100104996', { session: sampleSession('support'), calls });
   await desk.user.click(await screen.findByRole('button', { name: 'Editar' }));

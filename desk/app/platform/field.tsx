@@ -1,6 +1,7 @@
+import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 
 interface Frame {
   label: ReactNode;
@@ -23,15 +24,26 @@ interface Control {
 /** A control in its frame: label, control, then what is wrong with it or a hint. `children` draws the control with what it must carry. */
 export function Field({
   label,
-  error,
+  error: ruleError,
+  surplus = null,
   hint,
   required,
   isLabelHidden,
   className,
   children,
-}: Frame & { children: (control: Control) => ReactNode }) {
+}: Frame & {
+  /** The message of a text that is too long. The form is not sent while there is one. */
+  surplus?: string | null;
+  children: (control: Control) => ReactNode;
+}) {
   const id = useId();
   const noteId = `${id}-note`;
+  const error = surplus ?? ruleError;
+  useEffect(() => {
+    const control = document.getElementById(id);
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      control.setCustomValidity(surplus ?? '');
+  }, [id, surplus]);
   const hasNote = Boolean(error ?? hint);
   return (
     <div className={cx('fld', className)}>
@@ -96,17 +108,40 @@ const parts = <P extends Frame & { controlClass?: string }>({
   control,
 });
 
-export function TextField(props: FieldProps<'input'>) {
+/**
+ * Replaces the browser's `maxlength`, which cuts a pasted text without a word (DEC-234). A longer text stays in its field, with a message.
+ * A field without `value` is read as its text changes.
+ */
+const useSurplus = ({
+  maxLength,
+  value,
+  defaultValue,
+}: Pick<ComponentProps<'input'>, 'maxLength' | 'value' | 'defaultValue'>) => {
+  const [typed, setTyped] = useState(defaultValue);
+  const text = String(value ?? typed ?? '');
+  return {
+    surplus: maxLength === undefined ? null : lengthMessage(text, maxLength),
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
+  };
+};
+
+export function TextField({ maxLength, ...props }: FieldProps<'input'>) {
   const { frame, look, control } = parts(props);
+  const { surplus, onInput } = useSurplus({ maxLength, ...props });
   return (
-    <Field {...frame}>{(carried) => <input type="text" {...control} {...carried} className={cx('inp', look)} />}</Field>
+    <Field {...frame} surplus={surplus}>
+      {(carried) => <input type="text" onInput={onInput} {...control} {...carried} className={cx('inp', look)} />}
+    </Field>
   );
 }
 
-export function TextAreaField(props: FieldProps<'textarea'>) {
+export function TextAreaField({ maxLength, ...props }: FieldProps<'textarea'>) {
   const { frame, look, control } = parts(props);
+  const { surplus, onInput } = useSurplus({ maxLength, ...props });
   return (
-    <Field {...frame}>{(carried) => <textarea rows={3} {...control} {...carried} className={cx('inp', look)} />}</Field>
+    <Field {...frame} surplus={surplus}>
+      {(carried) => <textarea rows={3} onInput={onInput} {...control} {...carried} className={cx('inp', look)} />}
+    </Field>
   );
 }
 

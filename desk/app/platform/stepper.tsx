@@ -2,9 +2,12 @@ import { cx } from '@ceiba/ui/class-names';
 import type { KeyboardEvent } from 'react';
 import { IconButton } from './button.tsx';
 
+/** Shown for a longer number, which no call takes. */
+const tooMany = 999_999;
+
 /**
  * A number of units with a button for one less and one more. The native number field is not used anywhere: the mouse wheel changes its value
- * (checks/src/number-fields.test.ts). `name` names the thing that is counted. A typed number above `most` stays and is marked as wrong.
+ * (checks/src/native-fields.test.ts). `name` names the thing that is counted. A typed number above `most` stays and is marked as wrong.
  */
 export function Stepper({
   label,
@@ -48,7 +51,6 @@ export function Stepper({
         role="spinbutton"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
         aria-label={label}
         aria-valuemin={least}
         aria-valuemax={most}
@@ -58,7 +60,7 @@ export function Stepper({
         value={value === 0 ? '' : value}
         placeholder="0"
         onKeyDown={press}
-        onChange={({ target }) => onChange(Number(target.value.replace(/\D/g, '')))}
+        onChange={({ target }) => onChange(Math.min(tooMany, Number(target.value.replace(/\D/g, ''))))}
       />
       <IconButton
         label={`Una más de ${name}`}

@@ -283,7 +283,6 @@ const AmountInput = ({
     inputMode="decimal"
     aria-label={label}
     placeholder="0.00"
-    maxLength={10}
     value={value}
     aria-invalid={typedAmount(value) === undefined || undefined}
     onChange={({ target }) => onChange(target.value.replace(/[^\d.,]/g, ''))}

@@ -91,7 +91,6 @@ export function ScanField({
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="done"
-          maxLength={80}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

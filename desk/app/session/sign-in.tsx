@@ -1,11 +1,13 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
+import { lengthMessage } from '@ceiba/domain/customers/typed-text';
+import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useChange } from '../actions/use-change.ts';
 import { Button } from '../platform/button.tsx';
-import { TextField } from '../platform/field.tsx';
+import { Field, TextField } from '../platform/field.tsx';
 import { focusWhenShown } from '../platform/focus.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { bareCall } from './desk-client.ts';
@@ -133,41 +135,34 @@ export function PasswordField({
   onChange: (value: string) => void;
   minLength?: number;
 }) {
-  const id = useId();
   const [isShown, setIsShown] = useState(false);
   return (
-    <div className="fld">
-      <label htmlFor={id}>{label}</label>
-      <span className="secret">
-        <input
-          id={id}
-          className="inp"
-          type={isShown ? 'text' : 'password'}
-          autoComplete={autoComplete}
-          ref={hasFocus ? focusWhenShown : undefined}
-          required
-          minLength={minLength}
-          maxLength={128}
-          aria-describedby={hint ? `${id}-note` : undefined}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-        <button
-          type="button"
-          className="ib"
-          aria-pressed={isShown}
-          aria-label="Mostrar contraseña"
-          onClick={() => setIsShown(!isShown)}
-        >
-          <DeskIcon name={isShown ? 'eye-off' : 'eye'} size="md" />
-        </button>
-      </span>
-      {hint && (
-        <span id={`${id}-note`} className="hint">
-          {hint}
+    <Field label={label} hint={hint} surplus={lengthMessage(value, staffRules.passwordMaxLength)}>
+      {(carried) => (
+        <span className="secret">
+          <input
+            {...carried}
+            className="inp"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            ref={hasFocus ? focusWhenShown : undefined}
+            required
+            minLength={minLength}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <button
+            type="button"
+            className="ib"
+            aria-pressed={isShown}
+            aria-label="Mostrar contraseña"
+            onClick={() => setIsShown(!isShown)}
+          >
+            <DeskIcon name={isShown ? 'eye-off' : 'eye'} size="md" />
+          </button>
         </span>
       )}
-    </div>
+    </Field>
   );
 }
 
@@ -249,7 +244,7 @@ export function CodeField({
       {...looks}
       value={code}
       error={error}
-      onChange={({ target }) => onCode(target.value.trim())}
+      onChange={({ target }) => onCode(target.value.replace(/\s/g, ''))}
     />
   );
 }

@@ -182,6 +182,7 @@ function MoveFields({ fields, shipment, values, errors, onChange }: MoveFieldsPr
             maxLength={6}
             controlClass="code-input"
             {...shared}
+            onChange={({ target }) => onChange(field, target.value.replace(/\s/g, ''))}
           />
         );
       case 'failure':

@@ -19,3 +19,20 @@ test('no field of shop or desk is a native number field, whose value the mouse w
   const found = listSources().filter((file) => rooms.test(file) && nativeNumber.test(readSource(file)));
   expect(found).toEqual([]);
 });
+
+/** The browser's own limit of characters on a control written as JSX. */
+const nativeLimit = /<(?:input|textarea)\b(?:(?!\/>)[\s\S])*?\bmaxLength\s*=/;
+
+test.each([
+  '<input maxLength={3} />',
+  '<textarea\n  onChange={({ target }) => set(target.value)}\n  maxLength={3}\n/>',
+])('a native limit of characters is recognised in %j', (source) => {
+  expect(source).toMatch(nativeLimit);
+});
+
+test('[DEC-234] no control of the desk has a native limit of characters, which cuts a pasted text without a word', () => {
+  const found = listSources().filter(
+    (file) => /^(?:desk\/app|ui\/src)\//.test(file) && nativeLimit.test(readSource(file)),
+  );
+  expect(found).toEqual([]);
+});
