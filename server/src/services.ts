@@ -12,7 +12,7 @@ import { createHttpLoyaltyProgram, type LoyaltyProgram } from './loyalty/loyalty
 import { type FileStore, openFileStore } from './media/file-store.ts';
 import { createReencodePhoto, type ReencodePhoto } from './media/reencode-photo.ts';
 import { createDemoMailbox, createSmtpMailer, type Mailer } from './notifications/mailer.ts';
-import { type PausePoints, pausePointsOf } from './orders/placing/claim-order.ts';
+import { type PausePoints, pausePointsOf } from './orders/placing/pause-points.ts';
 import { countShopDeclines } from './orders/placing/placing-budgets.store.ts';
 import { createFindLinkCart } from './payment-links/payment-links.routes.ts';
 import { findAcquirer } from './payments/acquirers.ts';

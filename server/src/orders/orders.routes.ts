@@ -19,12 +19,17 @@ import { createFairGate } from '../platform/limits/concurrency-limit.ts';
 import { withFactor } from '../platform/limits/rate-limit.ts';
 import type { Config } from '../platform/operations/config.ts';
 import { confirmByLink } from './placing/confirm-cash-order.ts';
-import { findKey, isKeyKept, placedAnswer } from './placing/idempotency.store.ts';
+import { findKey, isKeyKept } from './placing/idempotency.store.ts';
 import { issueCode } from './placing/one-time-code.ts';
-import type { OrderRequest } from './placing/order-draft.ts';
 import { type PlaceOrderDeps, placeOrder } from './placing/place-order.ts';
+import {
+  type OrderRequest,
+  type PlacingBudgets,
+  type PlacingClient,
+  placedAnswer,
+  placingBudgets,
+} from './placing/placement.ts';
 import * as placements from './placing/placing.store.ts';
-import { type PlacingBudgets, type PlacingClient, placingBudgets } from './placing/placing-budgets.store.ts';
 
 export interface OrdersRoutesDeps extends PlaceOrderDeps {
   captcha: Captcha;

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { placeOrder as endpoint } from '@ceiba/contract/orders';
-import { pausePointsOf } from '../orders/placing/claim-order.ts';
+import { pausePointsOf } from '../orders/placing/pause-points.ts';
 import { placeOrder } from '../orders/placing/place-order.ts';
 import { createHttpCardVault, createHttpGateway } from '../payments/http-gateway.ts';
 import { createCardKeys, createCardSaver } from '../payments/save-card.ts';

@@ -7,7 +7,7 @@ import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
 import { isReturnable, returnedUnits } from '../../returns/returns.store.ts';
-import type { DeliveryPromise } from '../placing/order-draft.ts';
+import type { DeliveryPromise } from '../placing/placement.ts';
 
 /** A placed order as those see it whose it is. Amounts in centavos. */
 export interface OrderRow {

@@ -7,7 +7,7 @@ import type { Handover, OrderConfirmation } from '../../notifications/order-mail
 import type { PointsToTell } from '../../notifications/refund-texts.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
-import type { DeliveryPromise } from '../placing/order-draft.ts';
+import type { DeliveryPromise } from '../placing/placement.ts';
 
 interface LineJson {
   sku: string;

@@ -8,7 +8,7 @@ import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import type { DeliveryPromise } from '../placing/order-draft.ts';
+import type { DeliveryPromise } from '../placing/placement.ts';
 
 /** Amounts in centavos, moments of inner rows as JSON has them. */
 interface Row {

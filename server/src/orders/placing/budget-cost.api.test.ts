@@ -3,7 +3,9 @@ import { prepareCart } from '../../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { indexReadsOf, rowsReadBy } from '../../testing/visited-rows.ts';
-import { askPlacingBudgets, type PaidBy, type PlacingBudgets } from './placing-budgets.store.ts';
+import type { PaidBy } from './order-request.ts';
+import type { PlacingBudgets } from './placement.ts';
+import { askPlacingBudgets } from './placing-budgets.store.ts';
 
 let shop: TestShop;
 let cartId: string;

@@ -9,22 +9,17 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Refusal } from '../../platform/http/route.ts';
 import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
-import {
-  type ClaimRefusal,
-  cardPaymentOf,
-  type OrderDraft,
-  type OrderRefusal,
-  type OrderRequest,
-} from './order-draft.ts';
-import type { PlaceOrderCall, Proven } from './place-order.ts';
-import {
-  askLittleBudgets,
-  askPlacingBudgets,
-  type BudgetAnswer,
-  type PaidBy,
-  type PlacingClient,
-  type SpentBudget,
-} from './placing-budgets.store.ts';
+import { cardPaymentOf, paidByOf } from './order-request.ts';
+import type {
+  ClaimRefusal,
+  OrderDraft,
+  OrderRefusal,
+  PlaceOrderCall,
+  PlacingClient,
+  Proven,
+  SpentBudget,
+} from './placement.ts';
+import { askLittleBudgets, askPlacingBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
 /** What the order keeps of its client, and what it may hold; null = anything. */
 export type Allowance = Pick<OrderDraft, 'clientKey' | 'networkKey' | 'isContactConfirmed'> & { left: Left | null };
@@ -92,11 +87,6 @@ export async function checkCodeBudget(
   const { spent, freeAt, toldAt, clientKey, networkKey } = await askPlacingBudgets(tx, client, asked);
   return spent === null ? ok({ clientKey, networkKey }) : refuse(overBudget(spent, waitOf({ freeAt, toldAt })));
 }
-
-const paidByOf = ({ payments }: OrderRequest): PaidBy => {
-  const isPaidBy = (type: PaidBy): boolean => payments.some(({ paymentType }) => paymentType === type);
-  return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
-};
 
 /**
  * Whether an order that is paid later may hold what it wants: it counts with those of its client that are not paid, or that nobody

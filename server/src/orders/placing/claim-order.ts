@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { kill, pid } from 'node:process';
 import { idempotencyKeyMaxLength } from '@ceiba/contract/endpoint';
-import { type Actor, buyer } from '@ceiba/domain/actors/actor';
+import { buyer } from '@ceiba/domain/actors/actor';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { cashConfirmationHours } from '@ceiba/domain/payments/cash-confirmation';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -16,45 +15,23 @@ import type { Payer } from '../../payments/gateway.ts';
 import type { Transaction, Tx } from '../../platform/db/database.ts';
 import { stillPaysFor } from '../../points/apply-certificate.ts';
 import { checkBudgets, checkHeld, checkUnpaidOfAdvisor, unitsOf } from './check-budgets.ts';
-import {
-  findAnswer,
-  findKey,
-  lockCartAndKey,
-  lockLink,
-  type PlacedAnswer,
-  placedAnswer,
-  type StoredAnswer,
-} from './idempotency.store.ts';
+import { checkOrder } from './check-order.ts';
+import { claimStock } from './claim-stock.ts';
+import { findAnswer, findKey, lockCartAndKey, lockLink } from './idempotency.store.ts';
 import { useCode } from './one-time-codes.store.ts';
+import { fingerprintOf } from './order-request.ts';
 import {
+  type Claim,
   type ClaimRefusal,
-  checkOrder,
-  claimStock,
-  fingerprintOf,
   type OrderDraft,
   type OrderRefusal,
   type PlacedGiftCard,
-  payerOf,
-  promiseOf,
-} from './order-draft.ts';
-import type { PlaceOrderCall, Proven } from './place-order.ts';
+  type PlaceOrderCall,
+  type Proven,
+  placedAnswer,
+} from './placement.ts';
 import { insertOrder, lockStock } from './placing.store.ts';
-
-/** What the first step comes to. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
-export type Claim =
-  | { kind: 'replayed'; answer: StoredAnswer }
-  | { kind: 'placed'; answer: PlacedAnswer }
-  | {
-      kind: 'claimed';
-      orderId: string;
-      paymentId: string;
-      askedAt: Date;
-      actor: Actor;
-      payment: PaymentToTake;
-      payer: Payer;
-      /** Of the card that is charged (`CardKeys`). */
-      cardKey: string | null;
-    };
+import { promiseOf } from './promise-delivery.ts';
 
 const longKey = {
   fields: {
@@ -246,44 +223,15 @@ async function writeOrder(
 
 const hourMs = 3_600_000;
 
-/** Named moments of a placement, in their order; between two of them a process may die. */
-export const pausePointNames = [
-  /** Everything is decided and locked, and about to be written and committed. */
-  'placing.beforeClaim',
-  /** Stock is claimed and the order is `placing`; nothing is charged. */
-  'placing.afterClaim',
-  /** The gateway answered; nobody knows but this process. */
-  'placing.afterCharge',
-  /** About to confirm an approved charge. */
-  'placing.beforeConfirm',
-  /** About to give everything back after a refusal. */
-  'placing.beforeRelease',
-  /** The order stands; the shopper was not told. */
-  'placing.afterConfirm',
-] as const;
-
-export type PausePointName = (typeof pausePointNames)[number];
-
-/** Where a test can kill or hold a placement exactly. Does nothing in production. */
-export interface PausePoints {
-  reach(name: PausePointName): Promise<void>;
-}
-
-const noPausePoints: PausePoints = { reach: async () => {} };
-
-/**
- * `CEIBA_PAUSE_AT=placing.afterClaim` kills the process there (SIGKILL, as a power cut would);
- * `CEIBA_PAUSE_AT=placing.afterClaim:hang` holds it there until it is killed.
- */
-export const pausePointsOf = (setting: string | undefined): PausePoints => {
-  if (setting === undefined || setting === '') return noPausePoints;
-  const [wanted, mode = 'kill'] = setting.split(':');
-  if (!pausePointNames.some((name) => name === wanted)) throw new Error(`CEIBA_PAUSE_AT: no pause point ${setting}`);
+/** Who is billed, else who receives it: what a card's bank may compare with what it knows of its owner. */
+function payerOf({ email, shippingAddress, billingAddress }: PricedCart): Payer {
+  const person = billingAddress ?? shippingAddress;
   return {
-    reach: async (name) => {
-      if (name !== wanted) return;
-      if (mode === 'kill') kill(pid, 'SIGKILL');
-      await new Promise(() => {});
-    },
+    firstName: person?.firstname ?? '',
+    lastName: person?.lastname ?? '',
+    email: email ?? '',
+    street: person?.street[0] ?? '',
+    city: person?.city ?? '',
+    region: person?.region.region ?? '',
   };
-};
+}

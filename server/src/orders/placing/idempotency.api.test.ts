@@ -9,8 +9,8 @@ import { StubBank } from '../../testing/stub-bank.ts';
 import { visitedRows } from '../../testing/visited-rows.ts';
 import { cancelWholeOrder } from '../afterwards/cancel-order.ts';
 import { placeOrder } from './place-order.ts';
+import type { UnsettledOrder } from './placement.ts';
 import { confirmPlacement, voidPlacement } from './settle-order.ts';
-import type { UnsettledOrder } from './settling.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

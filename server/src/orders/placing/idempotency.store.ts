@@ -1,20 +1,6 @@
 import type { CartStatus } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
-import type { OrderRefusal } from './order-draft.ts';
-
-/** Of an order that was placed; `confirmBefore`: it waits so long for the link in its mail. */
-export interface PlacedAnswer {
-  orderNumber: string;
-  confirmBefore?: string;
-}
-
-export const placedAnswer = (orderNumber: string, confirmationDue: Date | null): PlacedAnswer => ({
-  orderNumber,
-  ...(confirmationDue === null ? {} : { confirmBefore: confirmationDue.toISOString() }),
-});
-
-/** What is kept of an answer: enough to give it again word for word. */
-export type StoredAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;
+import type { StoredAnswer } from './placement.ts';
 
 export interface KnownKey {
   requestHash: string;

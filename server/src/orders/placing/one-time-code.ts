@@ -9,7 +9,7 @@ import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { RefusalOf } from '../../platform/http/route.ts';
 import { checkCodeBudget } from './check-budgets.ts';
 import { keepCode, tryCode } from './one-time-codes.store.ts';
-import type { PlacingClient } from './placing-budgets.store.ts';
+import type { PlacingClient } from './placement.ts';
 
 /** Of a cart's code: the same digits of another cart hash to something else. */
 const hashOf = (secret: string, cartId: string, code: string): Buffer =>

@@ -21,7 +21,7 @@ import { placingDeps } from '../../testing/placing-deps.ts';
 import { freePoints, member, programsOf, redeem, settle } from '../../testing/points-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { type PausePointName, pausePointNames, pausePointsOf } from './claim-order.ts';
+import { type PausePointName, pausePointNames, pausePointsOf } from './pause-points.ts';
 import { reconcileOrders } from './settle-order.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

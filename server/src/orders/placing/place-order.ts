@@ -1,5 +1,3 @@
-import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
-import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import { giftCardKey } from '../../gift-cards/gift-cards.store.ts';
@@ -10,14 +8,26 @@ import type { ChargeableCard } from '../../payments/saved-cards.store.ts';
 import { commitIfOk, type Database, type Transaction } from '../../platform/db/database.ts';
 import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { PointsPrograms } from '../../points/points-programs.ts';
-import { type Claim, claimOrder, type PausePoints } from './claim-order.ts';
-import type { PlacedAnswer, StoredAnswer } from './idempotency.store.ts';
+import { claimOrder } from './claim-order.ts';
 import { proveCode } from './one-time-code.ts';
-import { cardPaymentOf, giftCardCodesOf, type OrderRefusal, type OrderRequest, type Wanted } from './order-draft.ts';
-import { type AppliedHold, findPaymentSources, noPaymentSources, type PaymentSources } from './placing.store.ts';
-import type { PlacingClient } from './placing-budgets.store.ts';
+import { cardPaymentOf, giftCardCodesOf, namesSlot } from './order-request.ts';
+import type { PausePoints } from './pause-points.ts';
+import {
+  type Claim,
+  noPaymentSources,
+  type OrderRefusal,
+  type PaymentSources,
+  type PlacedAnswer,
+  type PlaceOrderCall,
+  type PlacingClient,
+  type Proven,
+  type StoredAnswer,
+  type UnsettledOrder,
+  type Wanted,
+} from './placement.ts';
+import { findPaymentSources } from './placing.store.ts';
 import { confirmPlacement, type Settlement, voidPlacement } from './settle-order.ts';
-import { requestReconciliation, type UnsettledOrder } from './settling.store.ts';
+import { requestReconciliation } from './settling.store.ts';
 
 export interface PlaceOrderDeps {
   db: Database;
@@ -151,9 +161,6 @@ async function cardKeyOf(
   return card === undefined ? null : cardKeys.ofNumber(card.ccNumber ?? '');
 }
 
-const namesSlot = ({ payments }: OrderRequest): boolean =>
-  payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));
-
 /** A hold of which the program does not say that it still blocks its points is none. */
 async function proveMeans(
   { db, programs, gateway }: PlaceOrderDeps,
@@ -245,40 +252,3 @@ function resultOfSettlement(settlement: Settlement): Result<{ orderNumber: strin
 
 const resultOf = (answer: StoredAnswer): Result<PlacedAnswer, OrderRefusal> =>
   'orderNumber' in answer ? ok(answer) : refuse(answer);
-
-/** Who asks for an order, and what for. */
-export interface PlaceOrderCall {
-  request: OrderRequest;
-  idempotencyKey: string | undefined;
-  now: Date;
-  policy: ShopPolicy;
-  /** Whose session asks, where one does: a customer's cart is ordered with that customer's session only (DEC-05). */
-  viewerId?: string | undefined;
-  /** The cart is a copy that a payment link was opened for. */
-  isLink?: boolean | undefined;
-  /** Whose saved cards may pay, and who may save one: of a session only, never of a payment link's token (DEC-108). */
-  customerId?: string | undefined;
-  /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */
-  isStorePayment?: boolean;
-  /** Who asks, for the budgets of DEC-196; null = nobody outside. */
-  client: PlacingClient | null;
-}
-
-/**
- * What was found out for an order outside of its transaction, which must wait for nobody: what pays it, and each proof that a claim
- * has asked for (`ClaimRefusal.wants`); null = nobody has asked, or there is none.
- */
-export interface Proven {
-  /** The one the order names, where it is the customer's own. */
-  savedCard: ChargeableCard | null;
-  /** Of the card that is to be charged (`CardKeys`). */
-  cardKey: string | null;
-  /** The proof of the client that was taken: of the harder kind, or not. */
-  captcha: 'usual' | 'hard' | null;
-  /** The certificate of which the program has just said that it blocks its points. */
-  hold: AppliedHold | null;
-  /** By what the codes of its gift cards are known (`giftCardKey`), in the order of the request. */
-  giftCardKeys: readonly string[];
-  /** Hash of the one-time code that has just been found right. */
-  code: Buffer | null;
-}

@@ -1,50 +1,7 @@
-import type { Result } from '@ceiba/domain/result';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { clientsOfNetwork, networkOf } from '../../platform/http/caller.ts';
-import type { OrderRefusal } from './order-draft.ts';
-
-/** Of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `…Value`. */
-export const placingBudgets = [
-  'ordersPerAddress',
-  'openCashOrders',
-  'unconfirmedOrders',
-  'unconfirmedUnits',
-  'unconfirmedValue',
-  'unpaidUnits',
-  'unpaidValue',
-  'openStoreOrders',
-  'declinesPerCart',
-  'declinesPerAddress',
-  'declinesPerBin',
-  'declinesPerCard',
-  'declinesPerShop',
-] as const;
-
-type PlacingBudget = (typeof placingBudgets)[number];
-
-/** Those that refuse an order; that of the whole shop only asks for more. */
-export type SpentBudget = Exclude<PlacingBudget, 'declinesPerShop'>;
-
-export type PlacingBudgets = Record<PlacingBudget, number>;
-
-/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
-export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
-
-export interface PlacingClient {
-  /** Who counts as one client (`clientOf`); kept only as a hash. */
-  caller: string;
-  budgets: PlacingBudgets;
-  /** A cash order that nobody closed counts as open for so many days. */
-  openCashOrderDays: number;
-  /** Takes the captcha that came with the call; asked from half of a budget on, once, outside any transaction. */
-  prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
-  /**
-   * Does the work when it is this client's turn. Its budgets are counted under a lock, one call after the other; who waits for
-   * that must not hold a connection meanwhile, or one address could take all of them.
-   * @throws Overloaded when the turn does not come in time
-   */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
-}
+import type { PaidBy } from './order-request.ts';
+import type { PlacingBudgets, PlacingClient, SpentBudget } from './placement.ts';
 
 const askBudgets = statement<
   {

@@ -1,24 +1,10 @@
-import { type Flags, readFlags } from '@ceiba/domain/flags/flags';
-import { type Centavos, sum, zero } from '@ceiba/domain/money/money';
-import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
-import { binOf } from '@ceiba/domain/payments/card-number';
+import { readFlags } from '@ceiba/domain/flags/flags';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { CartStatus } from '../../carts/cart-snapshot.ts';
-import {
-  type ChargeableCard,
-  chargeableCardJson,
-  readChargeableCard,
-  type StoredCard,
-} from '../../payments/saved-cards.store.ts';
+import { chargeableCardJson, readChargeableCard, type StoredCard } from '../../payments/saved-cards.store.ts';
 import { brokenRuleOf, statement, type Transaction, type Tx } from '../../platform/db/database.ts';
-import { contactOf, type OrderDraft, orderLinesOf, orderShipmentsOf } from './order-draft.ts';
-
-export interface LockedLevel {
-  productId: number;
-  storeCode: string;
-  isWarehouse: boolean;
-  quantity: number;
-}
+import { type LockedLevel, noPaymentSources, type OrderDraft, type PaymentSources } from './placement.ts';
+import { type PlacementRow, rowOf } from './placement-row.ts';
 
 // Always in this order: so two placements never wait for each other. A place that has nothing is locked too: while this waits
 // for another, units may come to it. One from which a pickup takes nothing is held up for nobody. Nor is stock for a call that
@@ -56,60 +42,6 @@ export async function lockStock(tx: Tx, cartId: string, viewerId: string | null)
     isWarehouse: row.is_warehouse,
     quantity: row.quantity,
   }));
-}
-
-/** A placement as it is written: one name and one type for each value. Amounts in centavos. */
-interface PlacementRow {
-  order_id: string;
-  /** Paid later, or nothing to charge: the order stands at once. */
-  is_confirmed: boolean;
-  /** Of an order that stands at once. */
-  first_status: OrderStatus;
-  cart_id: string;
-  customer_id: string | null;
-  email: string | null;
-  contact: object;
-  shipping_method: string | null;
-  shipping_address: object | null;
-  billing_address: object | null;
-  payment_type: string;
-  payment_plan: number;
-  coupon_code: string | null;
-  certificate_code: string | null;
-  subtotal: Centavos;
-  warranties: Centavos;
-  donation: Centavos;
-  shipping: Centavos;
-  /** Basis points. */
-  shipping_tax_rate: number;
-  delivery_rate: Centavos;
-  discount: Centavos;
-  total: Centavos;
-  /** What gift cards pay of it. */
-  gift_cards: Centavos;
-  /** Null: none. */
-  taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
-  discounts: readonly object[];
-  delivery_promise: object | null;
-  idempotency_key: string | null;
-  /** Milliseconds. */
-  settle_after_ms: number;
-  client_key: string | null;
-  network_key: string | null;
-  contact_confirmed: boolean;
-  /** As it is told. */
-  confirmation_due: string | null;
-  now: Date;
-  payment_id: string;
-  payment_amount: Centavos;
-  card_brand: string | null;
-  card_masked: string | null;
-  card_bin: string | null;
-  card_key: string | null;
-  acquirer: string | null;
-  lines: ReturnType<typeof orderLinesOf>;
-  shipments: ReturnType<typeof orderShipmentsOf>;
-  claims: readonly { n: number; product_id: number; store_code: string; quantity: number }[];
 }
 
 // One statement writes the whole placement. An order that stands at once gets its number, closes the cart, keeps the
@@ -227,60 +159,6 @@ export async function insertOrder(
   }
 }
 
-function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft): PlacementRow {
-  const { totals } = cart;
-  return {
-    order_id: draft.orderId,
-    is_confirmed: draft.isConfirmed,
-    first_status: firstOrderStatus(payment.type, payment.amount === 0),
-    cart_id: cart.id,
-    customer_id: cart.customerId,
-    email: cart.email,
-    contact: contactOf(cart),
-    shipping_method: cart.needsNoPlace ? null : cart.shippingMethod,
-    shipping_address: cart.shippingAddress,
-    billing_address: cart.billingAddress,
-    payment_type: payment.type,
-    payment_plan: payment.plan,
-    coupon_code: cart.coupon?.code ?? null,
-    certificate_code: cart.certificate?.code ?? null,
-    subtotal: totals.subtotal,
-    warranties: totals.warranties,
-    donation: cart.donation ?? zero,
-    shipping: totals.shipping,
-    shipping_tax_rate: cart.shopTaxRate,
-    delivery_rate: cart.tableRate,
-    discount: totals.discount,
-    total: totals.grandTotal,
-    gift_cards: sum(giftCards.map(({ amount }) => amount)),
-    taken_cards: giftCards.length === 0 ? null : giftCards.map(({ id, amount }) => ({ card_id: id, amount })),
-    discounts: totals.discounts,
-    delivery_promise: draft.deliveryPromise,
-    idempotency_key: draft.idempotencyKey ?? null,
-    settle_after_ms: draft.settleAfterMs,
-    client_key: draft.clientKey,
-    network_key: draft.networkKey,
-    contact_confirmed: draft.isContactConfirmed,
-    confirmation_due: draft.confirmationDue?.toISOString() ?? null,
-    now: draft.now,
-    payment_id: draft.paymentId,
-    payment_amount: payment.amount,
-    card_brand: payment.card?.brand ?? null,
-    card_masked: payment.card?.masked ?? null,
-    card_bin: binOf(payment.card?.masked ?? ''),
-    card_key: payment.card === null ? null : draft.cardKey,
-    acquirer: payment.card === null ? null : draft.acquirer,
-    lines: orderLinesOf(cart),
-    shipments: orderShipmentsOf({ cart, claims, payment, ...draft }),
-    claims: claims.map((claim) => ({
-      n: claim.n,
-      product_id: claim.productId,
-      store_code: claim.storeCode,
-      quantity: claim.quantity,
-    })),
-  };
-}
-
 /** What has become of a cart by attempts to order it. */
 export interface FoundPlacement {
   status: CartStatus;
@@ -320,22 +198,6 @@ export async function findPlacement(tx: Tx, cartId: string, keys: string[]): Pro
     confirmationDue: row.confirmation_due,
   };
 }
-
-/** The certificate in an open cart's slot, and the flags by which its program still pays (FLAG-02). */
-export interface AppliedHold {
-  /** Also the key of its hold at the program. */
-  code: string;
-  flags: Flags;
-}
-
-/** What an order is paid with that lies at the shop already, of one moment. */
-export interface PaymentSources {
-  hold: AppliedHold | null;
-  /** The customer's own, kept by the acquirer that is to charge it. */
-  savedCard: ChargeableCard | null;
-}
-
-export const noPaymentSources: PaymentSources = { hold: null, savedCard: null };
 
 interface PaymentSourcesRow {
   certificate_code: string | null;

@@ -10,7 +10,7 @@ import { StubBank } from '../../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { ordersTasks } from '../orders.tasks.ts';
-import type { PausePointName } from './claim-order.ts';
+import type { PausePointName } from './pause-points.ts';
 import { type PlaceOrderDeps, placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
 

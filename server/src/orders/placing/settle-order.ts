@@ -3,6 +3,7 @@ import type { JobLog } from '../../jobs/worker.ts';
 import type { Approval, AskedCharge, KnownCharge, PaymentGateway } from '../../payments/gateway.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
+import type { UnsettledOrder } from './placement.ts';
 import {
   beginVoiding,
   confirmOrder,
@@ -13,7 +14,6 @@ import {
   type PlacementEnd,
   settleDue,
   type Unsettled,
-  type UnsettledOrder,
   voidOrder,
 } from './settling.store.ts';
 

@@ -8,8 +8,9 @@ import { StubBank } from '../../testing/stub-bank.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
 import { placeOrder } from './place-order.ts';
+import type { UnsettledOrder } from './placement.ts';
 import { confirmPlacement, reconcileOrders, voidPlacement } from './settle-order.ts';
-import { beginVoiding, confirmOrder, type UnsettledOrder, voidOrder } from './settling.store.ts';
+import { beginVoiding, confirmOrder, voidOrder } from './settling.store.ts';
 
 let shop: TestShop;
 let speaker: number;

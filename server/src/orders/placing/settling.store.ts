@@ -1,12 +1,12 @@
 import { errorStatus } from '@ceiba/contract/errors';
 import { type Actor, jobActor } from '@ceiba/domain/actors/actor';
-import { type Centavos, centavos } from '@ceiba/domain/money/money';
+import { centavos } from '@ceiba/domain/money/money';
 import { firstOrderStatus, type OrderStatus } from '@ceiba/domain/orders/order';
 import { firstShipmentState, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { PayErrorCode } from '@ceiba/domain/payments/payment-errors';
 import type { Approval } from '../../payments/gateway.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
-import type { StoredAnswer } from './idempotency.store.ts';
+import type { StoredAnswer, UnsettledOrder } from './placement.ts';
 
 // The parts of a statement run in no given order. The key's part reads the cart's, so that the cart is locked first, as
 // everywhere: else a second call with the same key, which locks the cart and then the key, and this one block each other. So does the
@@ -124,20 +124,6 @@ export async function voidOrder(
     tellsBuyer,
   ]);
   return row?.voided ?? false;
-}
-
-export interface UnsettledOrder {
-  orderId: string;
-  /** The key of its charge at the gateway. */
-  paymentId: string;
-  /** When its charge was decided on, before it was sent; on this process's clock. */
-  askedAt: Date;
-  /** What it was to charge. */
-  amount: Centavos;
-  /** Whom the charge was asked of (`PaymentGateway.account`). */
-  acquirer: string | null;
-  /** Who ends it: its buyer's own call, or the job. */
-  actor: Actor;
 }
 
 /** `reversing`: the order came to nothing, and its charge has to be given back. */

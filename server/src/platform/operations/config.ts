@@ -276,7 +276,7 @@ export interface Config extends DatabaseConfig {
   metricsToken: string | undefined;
   /** Development: the storefront is built on the fly, nothing is cached. */
   isDev: boolean;
-  /** Tests only: where a placement dies (see orders/placing/claim-order.ts). */
+  /** Tests only: where a placement dies (see orders/placing/pause-points.ts). */
   pauseAt: string | undefined;
   projectDir: string;
   storefrontBuild: string;

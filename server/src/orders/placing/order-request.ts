@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
+import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
+import type { OrderRequest } from './placement.ts';
+
+/**
+ * Tells whether two calls with one Idempotency-Key ask for the same. A card counts by its masked number. CVV, one-time code,
+ * gift card and points account are left out: a hash of them could be undone by trying all values (DEC-10).
+ */
+export function fingerprintOf({ payments, ...rest }: OrderRequest): string {
+  const withoutSecrets = payments.map(
+    ({ ccNumber, ccCVV: _cvv, code: _code, otp: _otp, dpi: _dpi, birthDate: _born, ...payment }) => {
+      const number = checkCardNumber(ccNumber ?? '');
+      return { ...payment, card: number.ok ? maskCardNumber(number.value) : null };
+    },
+  );
+  return createHash('sha256')
+    .update(JSON.stringify({ ...rest, payments: withoutSecrets }))
+    .digest('base64url');
+}
+
+/** The codes of the order's gift cards, as they were typed (DEC-199). */
+export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
+  payments.flatMap(({ paymentType, code = '' }) => (paymentType === 'GiftCard' ? [code] : []));
+
+/** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
+export const cardPaymentOf = ({ payments }: OrderRequest) =>
+  payments.find(({ paymentType }) => paymentType === 'Card' || paymentType === 'CardInstallments');
+
+/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
+export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
+
+export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
+  const isPaidBy = (type: PaidBy): boolean => payments.some(({ paymentType }) => paymentType === type);
+  return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
+};
+
+/** Whether the order says that the slot of its cart (coupon or points) takes something off (ORD-01, DEC-104). */
+export const namesSlot = ({ payments }: OrderRequest): boolean =>
+  payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));

@@ -1,0 +1,224 @@
+import type { Parsed } from '@ceiba/contract/endpoint';
+import type { placeOrder } from '@ceiba/contract/orders';
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { Flags } from '@ceiba/domain/flags/flags';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import type { Result } from '@ceiba/domain/result';
+import type { SoldCart } from '../../carts/cart-snapshot.ts';
+import type { PaymentToTake } from '../../payments/check-payments.ts';
+import type { Payer } from '../../payments/gateway.ts';
+import type { ChargeableCard } from '../../payments/saved-cards.store.ts';
+import type { RefusalOf } from '../../platform/http/route.ts';
+
+// The vocabulary of placing an order. Every file of this folder may import this one; it imports none of them.
+
+export type OrderRequest = Parsed<typeof placeOrder>['body'];
+
+/** DEC-101. */
+export type DeliveryPromise = NonNullable<OrderRequest['deliveryPromise']>;
+
+/** Why an order is not placed: the codes of the endpoint. */
+export type OrderRefusal = RefusalOf<typeof placeOrder>;
+
+/** A claim's refusal. `wants` names the one proof whose absence refused it; with that proof the claim may be made again. */
+export type ClaimRefusal = OrderRefusal & { wants?: Wanted };
+
+export type Wanted =
+  /** The captcha, of the harder kind or of the usual one. */
+  | { proof: 'captcha'; isHard: boolean }
+  /** The points program still blocks the points of the cart's certificate. */
+  | { proof: 'hold' }
+  /** This one-time code is right. */
+  | { proof: 'code'; code: string }
+  /** `wrong` gift cards of the request pay nothing. A client may name only a few of these per hour. */
+  | { proof: 'giftCards'; wrong: number };
+
+/** Who asks for an order, and what for. */
+export interface PlaceOrderCall {
+  request: OrderRequest;
+  idempotencyKey: string | undefined;
+  now: Date;
+  policy: ShopPolicy;
+  /** The customer whose session asks, if any. A customer's cart is ordered with that customer's session only (DEC-05). */
+  viewerId?: string | undefined;
+  /** The cart is a copy that a payment link was opened for. */
+  isLink?: boolean | undefined;
+  /** The customer whose saved cards may pay, and who may save one: from a session only, never from a payment link's token (DEC-108). */
+  customerId?: string | undefined;
+  /** The call is the one for orders that an advisor places and their buyer pays at the store (DEC-140). */
+  isStorePayment?: boolean;
+  /** The client whose budgets count (DEC-196). Null: no outside client asks. */
+  client: PlacingClient | null;
+}
+
+export interface PlacingClient {
+  /** The key of one client (`clientOf`); stored only as a hash. */
+  caller: string;
+  budgets: PlacingBudgets;
+  /** A cash order that nobody closed counts as open for so many days. */
+  openCashOrderDays: number;
+  /** Redeems the captcha that came with the call. Asked from half of a budget on, once, outside any transaction. */
+  prove(isHard: boolean): Promise<Result<null, OrderRefusal>>;
+  /**
+   * Does the work when it is this client's turn. Its budgets are counted under a lock, one call after the other. A call that waits
+   * for that lock must not hold a connection meanwhile, or one address could take all of them.
+   * @throws Overloaded when the turn does not come in time
+   */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Budgets of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `…Value`. */
+export const placingBudgets = [
+  'ordersPerAddress',
+  'openCashOrders',
+  'unconfirmedOrders',
+  'unconfirmedUnits',
+  'unconfirmedValue',
+  'unpaidUnits',
+  'unpaidValue',
+  'openStoreOrders',
+  'declinesPerCart',
+  'declinesPerAddress',
+  'declinesPerBin',
+  'declinesPerCard',
+  'declinesPerShop',
+] as const;
+
+type PlacingBudget = (typeof placingBudgets)[number];
+
+/** The budgets that refuse an order; the whole shop's budget only asks for the harder captcha. */
+export type SpentBudget = Exclude<PlacingBudget, 'declinesPerShop'>;
+
+export type PlacingBudgets = Record<PlacingBudget, number>;
+
+/**
+ * Facts that a claim needs and that were found out before its transaction, which must wait for no outside service. A proof is null
+ * until a claim has asked for it (`ClaimRefusal.wants`), or if there is none.
+ */
+export interface Proven extends PaymentSources {
+  /** The key of the card that is to be charged (`CardKeys`). */
+  cardKey: string | null;
+  /** The kind of captcha that was redeemed. */
+  captcha: 'usual' | 'hard' | null;
+  /** The stored keys of the order's gift cards (`giftCardKey`), in the order of the request. */
+  giftCardKeys: readonly string[];
+  /** Hash of the one-time code that has just been found right. */
+  code: Buffer | null;
+}
+
+/** Means of payment that the shop has stored, read at one moment. */
+export interface PaymentSources {
+  /** The cart's certificate, if its program still blocks the points. */
+  hold: AppliedHold | null;
+  /** The saved card that the order names, if it is the customer's own and the charging acquirer has it. */
+  savedCard: ChargeableCard | null;
+}
+
+export const noPaymentSources: PaymentSources = { hold: null, savedCard: null };
+
+/** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
+export interface AppliedHold {
+  /** Also the key of its hold at the program. */
+  code: string;
+  flags: Flags;
+}
+
+/** The stock of one product at one place, locked until the transaction ends. */
+export interface LockedLevel {
+  productId: number;
+  storeCode: string;
+  isWarehouse: boolean;
+  quantity: number;
+}
+
+/** Units of a product that are taken from one place for one shipment of the order. */
+export interface PlacedClaim {
+  /** The shipment's number within the order, from 1. */
+  n: number;
+  productId: number;
+  storeCode: string;
+  quantity: number;
+}
+
+/** The amount that a gift card pays of the order. */
+export interface PlacedGiftCard {
+  id: string;
+  amount: Centavos;
+}
+
+/** Everything that a placement writes, decided before the write. */
+export interface OrderDraft {
+  orderId: string;
+  /** The key at the gateway. */
+  paymentId: string;
+  /** Nothing is to be charged: the order stands as soon as it is written. */
+  isConfirmed: boolean;
+  cart: SoldCart;
+  payment: PaymentToTake;
+  giftCards: readonly PlacedGiftCard[];
+  claims: readonly PlacedClaim[];
+  /** Null: a digital order. */
+  deliveryPromise: DeliveryPromise | null;
+  idempotencyKey: string | undefined;
+  /** Hash of the client's address (DEC-196); null when no outside client asked. */
+  clientKey: string | null;
+  /** Hash of the client's network; null where the client is its own network. */
+  networkKey: string | null;
+  /** The buyer is a customer who confirmed this e-mail. */
+  isContactConfirmed: boolean;
+  /** The key of the card that is charged (`CardKeys`, DEC-219). */
+  cardKey: string | null;
+  /** A cash order waits until then for the link in its mail (policy `cashConfirmation`); null: it waits for nothing. */
+  confirmationDue: Date | null;
+  now: Date;
+  /** Milliseconds from the commit until the reconciler may take over an order that is still placing. */
+  settleAfterMs: number;
+  /** The acquirer that a charge is asked of (`PaymentGateway.account`). */
+  acquirer: string;
+}
+
+/** The result of the first step. `replayed`: this key was answered before. `placed`: nothing had to be charged. */
+export type Claim =
+  | { kind: 'replayed'; answer: StoredAnswer }
+  | { kind: 'placed'; answer: PlacedAnswer }
+  | {
+      kind: 'claimed';
+      orderId: string;
+      paymentId: string;
+      askedAt: Date;
+      actor: Actor;
+      payment: PaymentToTake;
+      payer: Payer;
+      /** The key of the card that is charged (`CardKeys`). */
+      cardKey: string | null;
+    };
+
+/** An order whose charge has not ended yet. */
+export interface UnsettledOrder {
+  orderId: string;
+  /** The key of its charge at the gateway. */
+  paymentId: string;
+  /** When its charge was decided on, before it was sent; on this process's clock. */
+  askedAt: Date;
+  /** The amount to charge. */
+  amount: Centavos;
+  /** The acquirer that the charge was asked of (`PaymentGateway.account`). */
+  acquirer: string | null;
+  /** The one who ends it: its buyer's own call, or the job. */
+  actor: Actor;
+}
+
+/** The answer of an order that was placed. `confirmBefore`: it waits until then for the link in its mail. */
+export interface PlacedAnswer {
+  orderNumber: string;
+  confirmBefore?: string;
+}
+
+export const placedAnswer = (orderNumber: string, confirmationDue: Date | null): PlacedAnswer => ({
+  orderNumber,
+  ...(confirmationDue === null ? {} : { confirmBefore: confirmationDue.toISOString() }),
+});
+
+/** The stored part of an answer: enough to give it again word for word. */
+export type StoredAnswer = PlacedAnswer | Pick<OrderRefusal, 'code'>;

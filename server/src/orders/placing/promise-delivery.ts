@@ -1,0 +1,46 @@
+import type { PricedCart } from '../../carts/cart-snapshot.ts';
+import type { CartSupply } from '../../delivery/delivery.store.ts';
+import {
+  type Demand,
+  deliveryTimes,
+  type Moment,
+  noPickup,
+  pickupTimes,
+  type Times,
+} from '../../delivery/delivery-times.ts';
+import type { DeliveryPromise } from './placement.ts';
+
+/** Lines of one product are one demand, as they share its stock. */
+const demandsOf = ({ lines }: PricedCart, { products }: CartSupply): Demand[] => {
+  const demands = new Map<string, Demand>();
+  for (const { sku, quantity } of lines) {
+    const row = products.get(sku);
+    if (row !== undefined) demands.set(sku, { row, quantity: (demands.get(sku)?.quantity ?? 0) + quantity });
+  }
+  return [...demands.values()];
+};
+
+const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }: CartSupply, at: Moment): Times => {
+  const { shippingMethod, shippingAddress } = cart;
+  if (shippingMethod === 'delivery') return deliveryTimes(demands, shippingAddress?.region.regionId ?? 0, places, at);
+  // The snapshot knows of no store that hands out no orders any more (DEC-97), the address as it is stored does.
+  if (store === null || store.store_code !== shippingAddress?.storeCode) return noPickup;
+  return pickupTimes(demands, store, places, at) ?? noPickup;
+};
+
+/**
+ * What the shop promises for a cart at the moment it is ordered, seller by seller (DEC-101): worked out here, whatever the
+ * browser says it has shown. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
+ */
+export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
+  const { shippingMethod } = cart;
+  if (cart.needsNoPlace || shippingMethod === null) return null;
+  const groups = [...Map.groupBy(demandsOf(cart, supply), ({ row }) => row.seller_id)];
+  return {
+    shippingMethod,
+    groups: groups.map(([sellerId, demands]) => {
+      const { shopId, deliveryDate, pickupDate, pickupTime } = timesOf(cart, demands, supply, at);
+      return { sellerId, shopId, deliveryDate, pickupDate, pickupTime };
+    }),
+  };
+}
