@@ -118,7 +118,7 @@ export interface PaymentSources {
 export const noPaymentSources: PaymentSources = { hold: null, savedCard: null };
 
 /** The certificate in an open cart's slot, and the flags that decide whether its program still pays (FLAG-02). */
-export interface AppliedHold {
+interface AppliedHold {
   /** Also the key of its hold at the program. */
   code: string;
   flags: Flags;
