@@ -444,7 +444,7 @@ alter table customers add constraint customers_dpi_check CHECK ((dpi ~ '^\d{13}$
 alter table customers add constraint customers_email_check CHECK ((email = lower(email)));
 alter table customers add constraint customers_email_key UNIQUE (email);
 alter table customers add constraint customers_gender_check CHECK ((gender = ANY (ARRAY[1, 2])));
-alter table customers add constraint customers_phone_check CHECK ((phone ~ '^\d{8}$'::text));
+alter table customers add constraint customers_phone_check CHECK ((phone ~ '^[2-7]\d{7}$'::text));
 alter table customers add constraint customers_pkey PRIMARY KEY (id);
 CREATE INDEX customers_created ON public.customers USING btree (created_at, id);
 CREATE INDEX customers_nit ON public.customers USING btree (nit) WHERE (nit IS NOT NULL);

@@ -1,3 +1,4 @@
+import { checkPhone } from '@ceiba/domain/customers/phone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../testing/cart-calls.ts';
 import { signInCustomer } from '../testing/sessions.ts';
@@ -8,6 +9,34 @@ beforeAll(async () => {
   shop = await openTestShop();
 });
 afterAll(() => shop.close());
+
+test.each([
+  '55123480',
+  '22456789',
+  '79999999',
+  '12345678',
+  '02345678',
+  '82345678',
+  '00000000',
+  '5512348',
+  '551234801',
+  '5512-3480',
+])(
+  '[DEC-234] the database stores the phone %s where the one rule of phones allows it, and nowhere else',
+  async (phone) => {
+    const stored = await shop.db.pool
+      .query(
+        `insert into customers (id, email, first_name, last_name, phone) values (gen_random_uuid(), $1, 'Ana', 'Ajú', $2)`,
+        [`tel-${phone}@correo.gt`, phone],
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    const checked = checkPhone(phone);
+    expect(stored).toBe(checked.ok && checked.value.national === phone);
+  },
+);
 
 test('[API-02, DIF-47] a profile changes what it is sent, the invoice data too, and answers it; without a session nothing', async () => {
   const { headers } = await signInCustomer(shop.db, 'perfil@correo.gt', new Date());

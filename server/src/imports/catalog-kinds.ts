@@ -28,6 +28,15 @@ import {
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
+/**
+ * SQL of the address that row `r` has where it gives none: `base`, and a mark of its own where a twin would have the same, in the shop or in the
+ * file ($1 is its run). Keys that differ by capitals or punctuation alone are twins.
+ */
+const defaultSlug = (table: string, key: string, base: string): string =>
+  `${base} || case when exists (select from ${table} k where k.slug = ${base} and k.${key} <> r.key[1])
+    or slug_of(r.key[1]) in (select slug_of(o.key[1]) from import_rows o where o.run_id = $1 group by 1 having count(distinct o.key) > 1)
+    then '-' || left(md5(r.key[1]), 6) else '' end`;
+
 /** Shown to shoppers, hidden until it is shown again, or gone for good. */
 const stateColumn = choiceColumn(
   'estado',
@@ -51,6 +60,8 @@ const replacementChecks = [
 const keyNow = (table: string, column: string, renamed: string): string =>
   `case when exists (select from ${table} k where k.${column} = r.key[1]) then r.key[1] else ${given(renamed)} end`;
 
+const brandSlug = defaultSlug('brands', 'title', 'slug_of(r.key[1])');
+
 /** Brands by their name; `nueva_marca` renames one. */
 export const brands: Kind = tableKind({
   name: 'brands',
@@ -61,7 +72,7 @@ export const brands: Kind = tableKind({
   order: 't.title',
   columns: [
     textColumn('marca', 't.title', 80, { isRequired: true, column: 'title', nowOfRow: 'r.key[1]' }),
-    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: `slug_of(${given('marca')})` }),
+    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: brandSlug }),
     textColumn('nueva_marca', 'null', 80, {
       isChange: true,
       nowOfRow: `case when t.title = ${given('nueva_marca')} then t.title end`,
@@ -101,12 +112,12 @@ export const brands: Kind = tableKind({
       column: 'enlace',
       code: 'TAKEN',
       text: 'Otra marca tiene ese enlace.',
-      isBroken: `exists (select from brands b where b.slug = coalesce(${given('enlace')}, case when m.was is null then slug_of(r.key[1]) end)
+      isBroken: `exists (select from brands b where b.slug = coalesce(${given('enlace')}, case when m.was is null then ${brandSlug} end)
         and b.title <> r.key[1])`,
     },
   ],
   uniques: [
-    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', slug_of(r.key[1]))` },
+    { column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${brandSlug})` },
     { column: 'nueva_marca', value: `m.is ->> 'nueva_marca'` },
   ],
 });
@@ -317,7 +328,11 @@ const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a -
     'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
 
-const newSlug = `rtrim(left(slug_of(${given('titulo')}), 79 - length(slug_of(r.key[1]))), '-') || '-' || slug_of(r.key[1])`;
+const newSlug = defaultSlug(
+  'products',
+  'sku',
+  `(rtrim(left(slug_of(${given('titulo')}), 79 - length(slug_of(r.key[1]))), '-') || '-' || slug_of(r.key[1]))`,
+);
 
 /** Products by their sku, without price, stock and pictures, which have files of their own. */
 export const products: Kind = tableKind({

@@ -76,6 +76,22 @@ test('[BULK-03] codes that look alike are told with both rows, and nothing is ap
   expect((await load('products', file, '--again')).said).toBe('0 new, 0 changed, 5 equal, 0 wrong.');
 });
 
+test('[BULK-03] accepted twins with the same title have an address each, in one file and in a later one', async () => {
+  const slugs = (where: string) => rows(`select sku, slug from products where ${where} order by id`);
+  const file = `${headings}${product('caja-7')}${product('CAJA-7')}${product('caja-8')}`;
+  expect((await load('products', file, '--accept-twins')).said).toContain('3 new');
+  const made = await slugs(`sku ilike 'caja%'`);
+  expect(made.map(({ sku }) => sku)).toEqual(['caja-7', 'CAJA-7', 'caja-8']);
+  expect(new Set(made.map(({ slug }) => slug)).size).toBe(3);
+  expect(made[2]).toEqual({ sku: 'caja-8', slug: 'bocina-caja-8' });
+  expect((await load('products', `${headings}${product('CAJA.8')}`)).said).toContain('1 new');
+  expect(await slugs(`sku = 'CAJA.8'`)).toEqual([
+    { sku: 'CAJA.8', slug: expect.stringMatching(/^bocina-caja-8-\w{6}$/) },
+  ]);
+  expect((await load('products', file, '--again', '--accept-twins')).said).toContain('3 equal');
+  expect((await load('brands', 'marca\nSol\nSOL\n', '--accept-twins')).said).toContain('2 new');
+});
+
 test('[BULK-03] a code that a spreadsheet has shortened is told, with what it may have been', async () => {
   const { said, isDone } = await load('products', `${headings}${product('7.50123E+12')}${product('9.99E+11')}`);
   expect(isDone).toBe(false);

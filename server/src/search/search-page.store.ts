@@ -10,6 +10,8 @@ export interface FacetValueName {
   facetLabel: string;
   value: string;
   label: string;
+  /** A brand that shoppers are not shown: no filter lists it. */
+  isHidden: boolean;
 }
 
 interface NamesRow {
@@ -18,6 +20,7 @@ interface NamesRow {
   facet_labels: string[];
   values: string[];
   labels: string[];
+  hidden: boolean[];
 }
 
 type PageRow = (ProductCardRow | { product_id: null }) & { names: NamesRow | null };
@@ -28,8 +31,9 @@ const selectPage = statement<PageRow, [products: readonly number[], values: read
   `select card.*, case when coalesce(asked.n, 1) = 1 then names.names end as names
    from (select json_build_object('ids', coalesce(array_agg(id order by id), '{}'), 'facets', coalesce(array_agg(facet order by id), '{}'),
            'facet_labels', coalesce(array_agg(facet_label order by id), '{}'), 'values', coalesce(array_agg(value order by id), '{}'),
-           'labels', coalesce(array_agg(label order by id), '{}')) as names
-         from facet_values where id = any ($2::integer[])) names
+           'labels', coalesce(array_agg(label order by id), '{}'), 'hidden', coalesce(array_agg(is_hidden order by id), '{}')) as names
+         from (select v.*, v.facet = 'brand' and exists (select from brands b where b.title = v.value and b.state <> 'visible') as is_hidden
+               from facet_values v where v.id = any ($2::integer[])) named) names
      left join unnest($1::bigint[]) with ordinality asked(id, n) on true
      left join lateral (${productCardSelect('asked.id', '$3')}) card on true
    order by asked.n`,
@@ -42,6 +46,7 @@ const toNames = (row: NamesRow): FacetValueName[] =>
     facetLabel: row.facet_labels[index] ?? '',
     value: row.values[index] ?? '',
     label: row.labels[index] ?? '',
+    isHidden: row.hidden[index] ?? false,
   }));
 
 /** The cards of a page in the order of `productIds`, and the names of the facet values counted. */

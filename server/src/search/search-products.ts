@@ -179,7 +179,8 @@ const countValues = (
   const chosen = new Set(groups.flatMap(({ ids }) => ids));
   return (
     names
-      .map(({ id, ...name }) => ({
+      .filter(({ id, isHidden }) => !isHidden || chosen.has(id))
+      .map(({ id, isHidden, ...name }) => ({
         ...name,
         count: tally.of(id) + (tallyOutside.get(name.facet)?.of(id) ?? 0),
         isChosen: chosen.has(id),

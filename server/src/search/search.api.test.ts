@@ -333,6 +333,19 @@ test('[DEC-194] more filters or values than a person chooses are refused in plai
     expect((await shop.inject({ url: `/v1/search?${key}=1` })).statusCode, key).toBe(400);
 });
 
+test('[CAT-06] a hidden brand is in no filter of a word search, and its products are still found; chosen it can be taken back', async () => {
+  await add(tv(55), tv(43, { sku: 'TV-L', brand: 'Lumbrisa' }), tv(65, { sku: 'TV-O', brand: 'Ondalira' }));
+  await shop.db.pool.query(`update brands set state = 'hidden' where title = 'Lumbrisa'`);
+  try {
+    expect(await found('televisor')).toHaveLength(3);
+    expect(await facet({ q: 'televisor' }, 'brand')).toEqual({ Atitlux: 1, Ondalira: 1 });
+    expect(await facet({ q: 'televisor', brand: 'Atitlux' }, 'brand')).toEqual({ Atitlux: 1, Ondalira: 1 });
+    expect(await facet({ q: 'televisor', brand: 'Lumbrisa' }, 'brand')).toMatchObject({ Lumbrisa: 1 });
+  } finally {
+    await shop.db.pool.query(`update brands set state = 'visible'`);
+  }
+});
+
 describe('pages', () => {
   test('[DEC-21, DEC-180] 24 a page, each product once; after the last page none', async () => {
     await add(...Array.from({ length: 30 }, (_, index) => tv(55, { sku: `P${index}`, sold: index % 3 })));

@@ -9,7 +9,7 @@ import { useEffect } from 'react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import { type CardProduct, cardProduct } from '../catalog/card-product.ts';
 import { ProductCard } from '../catalog/product-card.tsx';
-import { compareHref, readComparison } from '../comparisons/comparison-address.ts';
+import { compareHref, comparisonParams, readComparison } from '../comparisons/comparison-address.ts';
 import { loadComparison } from '../comparisons/comparison-page-data.ts';
 import { setComparison, useComparisons } from '../comparisons/comparison-store.ts';
 import { ComparisonTable } from '../comparisons/comparison-table.tsx';
@@ -18,6 +18,7 @@ import { cachedPage, pageHeaders } from '../platform/page-headers.ts';
 import { pageMeta } from '../platform/page-meta.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
+import { withOtherQuery } from '../search/search-state.ts';
 
 /** Up to four products of a kind side by side, as the address names them: it can be kept and sent to somebody. */
 export async function loader({ context, url }: LoaderFunctionArgs) {
@@ -25,12 +26,9 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const address = readComparison(url.searchParams);
   if (address.skus.length > 0) {
     const { products } = unwrap(await call('listProducts', { query: { skus: address.skus.join(',') } }));
-    throw redirect(
-      compareHref(
-        products.map(({ slug }) => slug),
-        address.isOnlyDifferent,
-      ),
-    );
+    const slugs = products.map(({ slug }) => slug);
+    const compared = compareHref(slugs, address.isOnlyDifferent);
+    throw redirect(withOtherQuery(compared, url, Object.keys(comparisonParams(address))));
   }
   const [{ products, ...comparison }, policy] = await Promise.all([loadComparison(call, address), loadPolicy(call)]);
   const now = shopNow();

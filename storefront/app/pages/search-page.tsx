@@ -9,7 +9,14 @@ import { promisesText } from '../policies/promises-text.ts';
 import { Listing } from '../search/listing.tsx';
 import { loadListing } from '../search/listing-data.ts';
 import { renamedSearch } from '../search/renamed-brands.ts';
-import { countFilters, readSearch, type SearchState, searchHref } from '../search/search-state.ts';
+import {
+  countFilters,
+  readSearch,
+  type SearchState,
+  searchHref,
+  searchParams,
+  withOtherQuery,
+} from '../search/search-state.ts';
 import { Understood } from '../search/understood.tsx';
 
 const titleOf = ({ q, isOffersOnly }: SearchState): string => {
@@ -23,7 +30,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const call = context.get(apiContext);
   const [listing, policy] = await Promise.all([loadListing(call, '/search', state), loadPolicy(call)]);
   const renamed = listing.total === 0 ? await renamedSearch(call, '/search', state) : undefined;
-  if (renamed !== undefined) throw redirect(renamed, 301);
+  if (renamed !== undefined) throw redirect(withOtherQuery(renamed, url, Object.keys(searchParams(state))), 301);
   const title = titleOf(state);
   const page = {
     title: state.q === '' ? title : `${title}: resultados`,

@@ -6,6 +6,7 @@ import {
   readSearch,
   searchHref,
   toggleFacet,
+  withOtherQuery,
   withoutFilters,
 } from './search-state.ts';
 
@@ -113,5 +114,15 @@ describe('[DEC-180] the address of a listing', () => {
     ['a-b', null],
   ])('reads the price range %s', (value, expected) => {
     expect(priceRangeOf(value)).toEqual(expected);
+  });
+});
+
+describe('an address that leads elsewhere', () => {
+  it.each([
+    ['/compare?products=a,b', 'skus=TV-1,TV-2', ['skus'], '/compare?products=a,b'],
+    ['/compare?products=a,b', 'skus=TV-1,TV-2&at=rosa', ['skus'], '/compare?products=a,b&at=rosa'],
+    ['/search', 'q=lg&utm_source=correo', ['q'], '/search?utm_source=correo'],
+  ])('%s keeps of %s what its page did not read', (address, query, names, expected) => {
+    expect(withOtherQuery(address, new URL(`https://tienda.gt/x?${query}`), names)).toBe(expected);
   });
 });

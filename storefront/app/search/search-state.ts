@@ -107,6 +107,16 @@ export const searchHref = (pathname: string, state: SearchState): string => {
   return query === '' ? pathname : `${pathname}?${query}`;
 };
 
+/**
+ * The address that a page's address leads to, with what the page did not read: an advisor and a campaign arrive there. `read` names the
+ * parameters that `address` answers.
+ */
+export const withOtherQuery = (address: string, { searchParams: asked }: URL, read: readonly string[]): string => {
+  const others = new URLSearchParams([...asked].filter(([name]) => !read.includes(name))).toString();
+  if (others === '') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${others}`;
+};
+
 const toggled = (list: readonly string[], value: string): string[] =>
   list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
 

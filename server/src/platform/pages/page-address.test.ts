@@ -38,7 +38,21 @@ test.each([
 });
 
 test('a page that turns out to read nothing is found without its query', () => {
-  expect(addressOf('/search?q=tv')).toEqual({ key: '/search?q=tv', bareKey: '/search' });
+  expect(addressOf('/search?q=tv')).toEqual({
+    key: '/search?q=tv',
+    bareKey: '/search',
+    whole: '/search?q=tv',
+  });
+});
+
+test.each([
+  ['/televisor?at=rosa&q=tv', '/televisor?at=rosa&q=tv'],
+  ['//televisor/?at=rosa', '/televisor?at=rosa'],
+  ['/televisor.data?at=rosa&_routes=slug', '/televisor.data?at=rosa&_routes=slug'],
+  ['http://somebody.else/televisor?at=rosa', '/televisor?at=rosa'],
+  ['/televisor', '/televisor'],
+])('the whole address of %s is %s', (address, whole) => {
+  expect(addressOf(address)?.whole).toBe(whole);
 });
 
 test.each(['*', 'search', '/%E0%A4%A'])('%s names no page', (address) => {

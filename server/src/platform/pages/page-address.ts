@@ -6,6 +6,8 @@ export interface PageAddress {
   key: string;
   /** The same without any query: the key of a page that turns out to read none. */
   bareKey: string;
+  /** The same with the whole query: a page that has moved takes campaign and advisor along to its present address. */
+  whole: string;
 }
 
 /** What of a query a page reads, as it understands it, by the id of its route. */
@@ -54,7 +56,7 @@ export const pageAddresses = (
     return wanted.length === 0 ? '' : `?_routes=${encodeURIComponent([...new Set(wanted)].sort().join(','))}`;
   };
   return (address) => {
-    if (plainPath.test(address)) return { key: address, bareKey: address };
+    if (plainPath.test(address)) return { key: address, bareKey: address, whole: address };
     // A request may name its host, too (`GET http://shop/cart`); whose it is makes no difference to the page.
     const end = address.indexOf('?');
     const path = (end < 0 ? address : address.slice(0, end)).replace(/^https?:\/\/[^/]*/i, '');
@@ -66,7 +68,8 @@ export const pageAddresses = (
     const read = new URLSearchParams(routeId === undefined ? {} : readQuery(routeId, given));
     read.sort();
     const bareKey = `${pathname}${isData ? wantedRoutes(given) : ''}`;
-    if (read.size === 0) return { key: bareKey, bareKey };
-    return { key: `${bareKey}${bareKey.includes('?') ? '&' : '?'}${read}`, bareKey };
+    const whole = given.size === 0 ? bareKey : `${pathname}?${given}`;
+    if (read.size === 0) return { key: bareKey, bareKey, whole };
+    return { key: `${bareKey}${bareKey.includes('?') ? '&' : '?'}${read}`, bareKey, whole };
   };
 };

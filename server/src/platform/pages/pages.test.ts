@@ -1,6 +1,12 @@
 import type { Client } from '@ceiba/contract/client';
 import Fastify from 'fastify';
-import { createContext, type LoaderFunctionArgs, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createContext,
+  type LoaderFunctionArgs,
+  RouterContextProvider,
+  redirect,
+  type ServerBuild,
+} from 'react-router';
 import { expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { createPages, registerPages } from './pages.ts';
@@ -22,6 +28,9 @@ const todayPage = (): Response => {
   return new Response('today', { headers: { ...headers, 'page-until': new Date(noon).toISOString() } });
 };
 
+/** A page that has moved, as the shop's loaders lead to its present address. */
+const movedPage = ({ url }: LoaderFunctionArgs): Response => redirect(`/today${url.search}`, { status: 301 });
+
 const build = {
   entry: {
     module: {
@@ -36,6 +45,7 @@ const build = {
   routes: {
     answer: { id: 'answer', path: 'answer', module: { loader: answerPage } },
     today: { id: 'today', path: 'today', module: { loader: () => todayPage() } },
+    moved: { id: 'moved', path: 'moved', module: { default: () => null, loader: movedPage } },
   },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',
@@ -102,6 +112,25 @@ test('a page that says until when it holds is kept no longer, nor by caches outs
   expect(await ask(noon - 1)).toEqual(['hit', 'private, no-cache', undefined]);
   // Its moment has passed, and it names no other: for whoever asked alone.
   expect(await ask(noon)).toEqual(['miss', 'private, no-cache', undefined]);
+  await app.close();
+});
+
+test('a page that has moved keeps the whole query, loaded or navigated to: advisor and campaign arrive', async () => {
+  const pages = await createPages({
+    buildDir: '',
+    publicUrl: 'http://shop.test',
+    calls: { answer: async () => ({ status: 404, text: '' }) },
+    responses: createResponseCache({ maxBytes: 1_000_000, findPriceChange: async () => null }),
+    loadBuild: async () => {
+      if (!isBuild(build)) throw new Error('no build');
+      return build;
+    },
+  });
+  const app = Fastify();
+  registerPages(app, pages);
+  const { headers } = await app.inject('/moved?at=rosa&sort=price');
+  expect(headers.location).toBe('/today?at=rosa&sort=price');
+  expect((await app.inject('/moved.data?at=rosa&sort=price')).body).toContain('"/today?at=rosa&sort=price"');
   await app.close();
 });
 

@@ -58,6 +58,9 @@ const statusOf = ({ status, isAway }: RenderedPage): number => (isAway && status
 const earlier = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
+/** The statuses of a redirect. The data of a page answers 202: the browser's router follows the address in its body. */
+const redirects = new Set([202, 301, 302, 303, 307, 308]);
+
 const isPublic = ({ tags, status, hasGaps }: RenderedPage): boolean => tags.length > 0 && status === 200 && !hasGaps;
 
 /** A page as it leaves, made at a moment (epoch ms), before prices change by themselves (epoch ms; null: no change is planned). */
@@ -182,7 +185,10 @@ export const createPages = async (options: PagesOptions): Promise<Pages> => {
       return;
     }
     try {
-      const page = await makeOnce(address, clientOf(request.ip));
+      const made = await makeOnce(address, clientOf(request.ip));
+      // The key holds only what the page reads; the present address keeps the whole query.
+      const isMoved = redirects.has(made.status) && address.whole !== address.key;
+      const page = isMoved ? await makeOnce({ ...address, key: address.whole }, clientOf(request.ip)) : made;
       // Prices may have changed while it was being made.
       const current = now() < page.staleUntil ? page : await makeOnce(address, clientOf(request.ip));
       await sendResponse(request, reply, current, { at: now(), hit: 'miss', isPage: true });
