@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, orNone } from '../shapes.ts';
+import { entityLabel, operationLabel } from './audit-words.ts';
 import { declareList, exportEndpoint, listEndpoint } from './list.ts';
 
 const actorKinds = { staff: 'Persona', token: 'Llave', command: 'Comando', job: 'Trabajo' } as const;
@@ -17,8 +18,8 @@ export const auditList = declareList({
     at: { label: 'Cuándo', kind: 'moment' },
     actor: { label: 'Quién', kind: 'text' },
     actorKind: { label: 'Tipo', kind: 'state', values: actorKinds, isHidden: true },
-    operation: { label: 'Operación', kind: 'text' },
-    entity: { label: 'Registro', kind: 'text' },
+    operation: { label: 'Operación', kind: 'text', wordsOf: operationLabel },
+    entity: { label: 'Registro', kind: 'text', wordsOf: entityLabel },
     entityId: { label: 'Cuál', kind: 'text' },
     reason: { label: 'Motivo', kind: 'text' },
     requestId: { label: 'Solicitud', kind: 'text', isHidden: true },

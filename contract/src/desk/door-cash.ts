@@ -1,3 +1,4 @@
+import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
@@ -25,7 +26,7 @@ export const doorCashList = declareList({
     collected: { label: 'Cobrado', kind: 'money' },
     writtenOff: { label: 'Dado por perdido', kind: 'money', isHidden: true },
     state: { label: 'Estado', kind: 'state', values: states },
-    reason: { label: 'Motivo', kind: 'text' },
+    reason: { label: 'Motivo', kind: 'text', wordsOf: reasonText },
   },
   filters: {
     state: { kind: 'choice', label: 'Estado', values: states },

@@ -12,6 +12,8 @@ export interface ListColumn {
   /** How it is shown, and written as CSV; where there are `values`, by them. */
   kind: 'text' | 'number' | 'money' | 'moment' | 'date' | 'state' | 'flag' | 'link';
   values?: Readonly<Record<string, string>>;
+  /** The words that staff read in place of a stored text, on the screen and in the CSV. A text that has none stays as it is. */
+  wordsOf?: (stored: string) => string;
   /** Whether a table shows it until a person chooses otherwise. */
   isHidden?: true;
   /** Personal: its export takes `customers.export` (OFF-20). */

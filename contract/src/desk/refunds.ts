@@ -1,3 +1,4 @@
+import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { figures } from '@ceiba/domain/reports/figures';
 import { z } from 'zod';
@@ -45,7 +46,7 @@ export const refundList = declareList({
     giftCards: { label: 'Tarjetas de regalo', kind: 'money', isHidden: true },
     to: { label: 'Devolver a', kind: 'state', values: refundDestinationLabels },
     state: { label: 'Estado', kind: 'state', values: refundStateLabels },
-    reason: { label: 'Motivo', kind: 'text' },
+    reason: { label: 'Motivo', kind: 'text', wordsOf: reasonText },
     by: { label: 'Persona', kind: 'text' },
     doneAt: { label: 'Entregado', kind: 'moment', isHidden: true },
     decidedBy: { label: 'Decidió', kind: 'text', isHidden: true },

@@ -1,4 +1,4 @@
-import { permissions } from '@ceiba/domain/staff/permissions';
+import { permissions, roleLabel } from '@ceiba/domain/staff/permissions';
 import { staffRules } from '@ceiba/domain/staff/sign-in';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -153,7 +153,7 @@ export const staffList = declareList({
   columns: {
     name: { label: 'Nombre', kind: 'link' },
     email: { label: 'Correo electrónico', kind: 'text' },
-    role: { label: 'Rol', kind: 'text' },
+    role: { label: 'Rol', kind: 'text', wordsOf: roleLabel },
     state: {
       label: 'Estado',
       kind: 'state',

@@ -1,5 +1,4 @@
 import { auditList } from '@ceiba/contract/desk/audit';
-import { entityLabel, operationLabel } from '@ceiba/contract/desk/audit-words';
 import { useState } from 'react';
 import { type AuditEntry, EntryDialog } from '../detail/history-card.tsx';
 import { ListPage } from '../list/list-page.tsx';
@@ -17,11 +16,9 @@ const kindPills = {
 const cells = {
   id: ({ id }: AuditEntry) => id,
   actor: ({ actor }: AuditEntry) => actor.name || nothing,
-  entity: ({ entity }: AuditEntry) => entityLabel(entity),
   actorKind: ({ actor: { kind } }: AuditEntry) => (
     <Pill {...kindPills[kind]}>{auditList.columns.actorKind.values[kind]}</Pill>
   ),
-  operation: ({ operation }: AuditEntry) => operationLabel(operation),
 };
 
 /** "Auditoría" (OFF-11): who changed what, by whom and when; a row opens its fields before and after. */

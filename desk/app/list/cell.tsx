@@ -43,6 +43,6 @@ export function CellValue({
       return <Pill {...(pills?.[state] ?? plainPill)}>{column.values?.[state] ?? state}</Pill>;
     }
     default:
-      return textOf(value);
+      return typeof value === 'string' && column.wordsOf ? column.wordsOf(value) : textOf(value);
   }
 }

@@ -1,13 +1,11 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { builtInRoles, isBuiltInRole } from '@ceiba/domain/staff/permissions';
+import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shopOfDesk } from '../platform/shop.ts';
 import { useMay, useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
 import { addressOf, isOf, mayOpen, type Section } from './section.ts';
-
-export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
 
 /** "Marta Xicará" → "MX". */
 const initialsOf = (name: string): string =>

@@ -1,11 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type Ref, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../platform/button.tsx';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
-import { MenuLists, roleLabel, useOwnSections } from './menu.tsx';
+import { MenuLists, useOwnSections } from './menu.tsx';
 import { addressOf, isOf, type Section } from './section.ts';
 
 /** The dark bar: the page's title is put into it by the page. */

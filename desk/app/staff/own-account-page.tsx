@@ -1,3 +1,4 @@
+import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../actions/use-action.tsx';
 import { Card, DetailFrame, Loaded } from '../detail/detail-frame.tsx';
@@ -8,7 +9,6 @@ import { Pill } from '../platform/pill.tsx';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
-import { roleLabel } from '../shell/menu.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { deviceText } from './device-text.ts';
 

@@ -1,7 +1,7 @@
+import { roleLabel } from '@ceiba/domain/staff/permissions';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../platform/field.tsx';
 import { useDeskQuery } from '../session/desk-client.ts';
-import { roleLabel } from '../shell/menu.tsx';
 
 /** The roles there are, the built-in first. `current` can be shown before they are read. */
 export function RoleSelect({

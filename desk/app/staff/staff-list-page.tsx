@@ -4,14 +4,12 @@ import { ListPage } from '../list/list-page.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { nothing } from '../platform/formats.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { roleLabel } from '../shell/menu.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { statePills } from './staff-state.ts';
 
 type StaffRow = DeskAnswer<'listStaff'>['data'][number];
 
 const cells = {
-  role: ({ role }: StaffRow) => roleLabel(role),
   stores: ({ stores }: StaffRow) => (stores === null ? 'Todas' : stores.join(', ') || nothing),
 };
 const pills = { state: statePills };

@@ -1,6 +1,7 @@
 import { staffList } from '@ceiba/contract/desk/staff';
 import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
+import { roleLabel } from '@ceiba/domain/staff/permissions';
 import { typedField } from '@ceiba/ui/typed-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -14,7 +15,6 @@ import { TextField } from '../platform/field.tsx';
 import { longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
-import { roleLabel } from '../shell/menu.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { statePills } from './staff-state.ts';

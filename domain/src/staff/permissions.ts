@@ -143,6 +143,9 @@ export type BuiltInRole = keyof typeof builtInRoles;
 
 export const isBuiltInRole = (text: string): text is BuiltInRole => Object.hasOwn(builtInRoles, text);
 
+/** The name of a role as staff read it. A role that the shop has made has its own name already. */
+export const roleLabel = (role: string): string => (isBuiltInRole(role) ? builtInRoles[role].label : role);
+
 /**
  * Roles that see of an order what their work needs, and neither its amounts but cash to collect nor its billing (desk.md §0.3): who may move
  * shipments and neither refund, correct nor read cash.

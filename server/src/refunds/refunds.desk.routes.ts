@@ -1,5 +1,4 @@
 import { exportRefunds, getRefund, listRefunds } from '@ceiba/contract/desk/refunds';
-import { reasonText } from '@ceiba/domain/orders/reason-texts';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
 import { type Route, route } from '../platform/http/route.ts';
@@ -15,9 +14,8 @@ export const deskRefundRoutes = ({ db }: { db: Database }): Route[] => [
     page: listRefunds,
     csv: exportRefunds,
     more: { id: 'r.id' },
-    toRow: ({ amount, money, points, giftCards, createdAt, doneAt, reason, ...row }) => ({
+    toRow: ({ amount, money, points, giftCards, createdAt, doneAt, ...row }) => ({
       ...row,
-      reason: typeof reason === 'string' ? reasonText(reason) : null,
       amount: quetzalesOf(Number(amount)),
       money: quetzalesOf(Number(money)),
       points: quetzalesOf(Number(points)),

@@ -18,7 +18,7 @@ const clockText = (moment: Date): string => {
 const isNever = (value: unknown): boolean =>
   value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY || value === 'infinity';
 
-const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
+const cellOf = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
   // Days and moments that never were are kept as those before or behind all others, which sort.
   if (value === null || value === undefined || ((kind === 'date' || kind === 'moment') && isNever(value))) return '';
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
@@ -32,7 +32,7 @@ const cellOf = ({ kind, values }: ListColumn, value: unknown): string => {
     );
   if (value instanceof Date) return clockText(value);
   if (kind === 'number') return String(value);
-  return defused(Array.isArray(value) ? value.join(', ') : String(value));
+  return defused(Array.isArray(value) ? value.join(', ') : wordsOf(String(value)));
 };
 
 /** The columns of an export: those asked for, else those a table shows; personal ones take `customers.export` (OFF-20). */

@@ -1,0 +1,37 @@
+import { auditList } from '@ceiba/contract/desk/audit';
+import { doorCashList } from '@ceiba/contract/desk/door-cash';
+import type { ListDeclaration } from '@ceiba/contract/desk/list';
+import { refundList } from '@ceiba/contract/desk/refunds';
+import { staffList } from '@ceiba/contract/desk/staff';
+import { expect, test } from 'vitest';
+import { csvLines } from './list-csv.ts';
+
+const cellOf = async (list: ListDeclaration, column: string, value: unknown): Promise<string | undefined> => {
+  async function* portions() {
+    yield [{ [column]: value }];
+  }
+  let csv = '';
+  for await (const line of csvLines(list, [column], portions())) csv += line;
+  return csv.split('\n')[1];
+};
+
+const lists: [ListDeclaration, string, string, string][] = [
+  [refundList, 'reason', 'operator', 'La canceló la tienda'],
+  [refundList, 'reason', 'not_paid', 'Nadie la pagó a tiempo'],
+  [refundList, 'reason', 'Llegó quebrado', 'Llegó quebrado'],
+  [refundList, 'reason', '=HYPERLINK()', "'=HYPERLINK()"],
+  [doorCashList, 'reason', 'not_confirmed', 'Nadie la confirmó a tiempo'],
+  [auditList, 'operation', 'createRefund', 'Reembolsó'],
+  [auditList, 'operation', 'order cancel', 'order cancel'],
+  [auditList, 'entity', 'gift-cards', 'Tarjeta de regalo'],
+  [staffList, 'role', 'support', 'Soporte'],
+  [staffList, 'role', 'Turno de noche', 'Turno de noche'],
+];
+
+test.each(lists)('[OFF-20] the CSV of $name writes %s %j as %s', async (list, column, stored, words) => {
+  expect(await cellOf(list, column, stored)).toBe(words);
+});
+
+test('[OFF-20] a reason that nobody gave is an empty cell', async () => {
+  expect(await cellOf(refundList, 'reason', null)).toBe('');
+});
