@@ -1,6 +1,7 @@
 import type { ListDeclaration, ListFilter, ListQuery, NameKind } from '@ceiba/contract/desk/list';
-import { useCallback, useContext, useMemo } from 'react';
-import { UNSAFE_DataRouterContext, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useIsLeavingNow } from '@ceiba/ui/use-is-leaving-now';
+import { useMemo } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { dayText, moneyText } from '../platform/formats.ts';
 
 /** Names that a filter has in an address. */
@@ -78,15 +79,6 @@ const trailIn = (state: unknown): string[] => {
 
 /** Filters of a list whose address says nothing at all; null: they are not known yet, and nothing is read until then. */
 export type FirstLook = Readonly<Record<string, string>> | null;
-
-/**
- * Whether the router is on its way to another page at this moment. React may still draw the page before: `useNavigation` of that drawing says
- * idle, and a page that wrote into its own address would cancel the press.
- */
-const useIsLeavingNow = (): (() => boolean) => {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  return useCallback(() => router !== undefined && router.state.navigation.state !== 'idle', [router]);
-};
 
 /** A list as its address says: what a copied link shows to a colleague (OFF-16). `first`: what a bare address means. */
 export const useListState = (list: ListDeclaration, first?: FirstLook) => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { initialCheckout } from '../checkout/checkout-data.ts';
 import { storedText } from '../checkout/checkout-store.ts';
@@ -38,6 +38,25 @@ test('[ADV-01, ADV-02, ADV-03, ADV-04, APP-16, APP-18, CONST-44, DEC-15] any pag
   expect(kept()).toMatchObject({ firstName: 'Andrea', hash: 'asesor-demo', store: 'MAX' });
   // The hash stays in no address that is shared.
   expect(shop.address()).toBe('/compare');
+});
+
+/** The answer of a look-up that comes when the test gives it. */
+const heldAnswer = (data: ReturnType<typeof sampleAdvisor>) => {
+  let give = (): void => {};
+  const answer = new Promise<{ status: 200; data: typeof data }>((resolve) => {
+    give = () => resolve({ status: 200, data });
+  });
+  return { answer, give: () => give() };
+};
+
+test('[ADV-01] an advisor who opens another page before the look-up has ended enters, and stays on that page', async () => {
+  const found = heldAnswer(sampleAdvisor());
+  const shop = await renderScreen('/compare?at=asesor-demo', { calls: { findAdvisor: () => found.answer } });
+  await waitFor(() => expect(shop.sentTo('findAdvisor')).toHaveLength(1));
+  fireEvent.click(await screen.findByRole('link', { name: 'Libro de quejas' }));
+  found.give();
+  expect(await screen.findByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea · Tienda MAX');
+  await waitFor(() => expect(shop.address()).toBe('/libro-de-quejas'));
 });
 
 test('[APP-18] a shopper’s badge is not red', async () => {
@@ -149,11 +168,13 @@ test('without a connection the session goes on, and the address is read again on
 });
 
 test('two advisors on one machine do not mix: the second begins without the cart and the checkout of the first', async () => {
+  const found = heldAnswer(sampleAdvisor({ hash: 'otra', firstName: 'Olga' }));
   const shop = await renderScreen('/compare?at=otra', {
     local: { 'ceiba.cart': sampleCartId, 'ceiba.checkout': '{"contact":{}}', ...storedAdvisor() },
-    calls: { ...cart, findAdvisor: { status: 200, data: sampleAdvisor({ hash: 'otra', firstName: 'Olga' }) } },
+    calls: { ...cart, findAdvisor: () => found.answer },
   });
   expect(await screen.findByText(/^Asesor:/)).toHaveTextContent('Asesor: Andrea');
+  found.give();
   await waitFor(() => expect(screen.getByText(/^Asesor:/)).toHaveTextContent('Asesor: Olga'));
   expect(localStorage.getItem('ceiba.cart')).toBeNull();
   expect(localStorage.getItem('ceiba.checkout') ?? '').not.toContain('contact');

@@ -2,6 +2,7 @@ import { unwrap } from '@ceiba/client/call-failure';
 import { withQueries } from '@ceiba/client/query-provider';
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { advisorEntry } from '@ceiba/domain/advisors/advisor';
+import { useIsLeavingNow } from '@ceiba/ui/use-is-leaving-now';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -38,28 +39,30 @@ export default withQueries(function AdvisorWatch({ entry }: { entry: Entry | nul
  */
 function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   const navigate = useNavigate();
+  const isLeavingNow = useIsLeavingNow();
   const { pathname, search, hash: fragment } = useLocation();
   const { data } = useQuery({
     queryKey: ['advisor', hash, store],
     // Each entry is a look-up of its own: it says anew until when the session lasts.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const answer = await api('findAdvisor', { params: { hash }, query: { store } }, { signal });
+    // The answer counts on the next page, too: an advisor who goes on before it comes has entered.
+    queryFn: async () => {
+      const answer = await api('findAdvisor', { params: { hash }, query: { store } });
       const isUnknown = !answer.ok && ['ADVISOR_NOT_FOUND', 'ADVISOR_ENDED'].includes(answer.error.code);
-      return isUnknown ? null : unwrap(answer).data;
+      if (isUnknown) ignoreEntry({ hash, store });
+      else enterAdvisor(unwrap(answer).data);
+      return !isUnknown;
     },
   });
   useEffect(() => {
-    if (data === undefined) return;
-    if (data === null) ignoreEntry({ hash, store });
-    else enterAdvisor(data);
+    if (data === undefined || isLeavingNow()) return;
     // The hash stays in no address that is shared, kept as a bookmark, or told to another site.
     const query = new URLSearchParams(search);
     query.delete('at');
     query.delete('store');
     void navigate({ pathname, search: query.toString(), hash: fragment }, { replace: true, preventScrollReset: true });
-  }, [data, hash, store, navigate, pathname, search, fragment]);
+  }, [data, navigate, isLeavingNow, pathname, search, fragment]);
   return null;
 }
 
