@@ -9,7 +9,7 @@ import { readSource, root } from './source-files.ts';
 const rules: readonly { code: string; pattern: RegExp; isContract?: boolean }[] = [
   {
     code: 'drops what the release before reads',
-    pattern: /\bdrop\s+(?:table|column|constraint|type|view)\b/i,
+    pattern: /\bdrop\s+(?:table|column|constraint|type|view|function)\b/i,
     isContract: true,
   },
   { code: 'renames', pattern: /\brename\b/i },
@@ -51,6 +51,7 @@ test('no change of the schema holds up shoppers or the release before (OPS-08)',
 
 test.each([
   ['drop table old_flags;', ['drops what the release before reads']],
+  ['drop function if exists old_flags(text);', ['drops what the release before reads']],
   ['alter table flags drop column note;', ['drops what the release before reads']],
   ['alter table flags rename column note to remark;', ['renames']],
   ['alter table flags alter column note type varchar(9);', ['changes a type']],
@@ -70,5 +71,6 @@ test.each([
 
 test('what nothing reads any more goes one release later', () => {
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags drop column note;')).toEqual([]);
+  expect(faultsOf('0002-flags-contract-note.sql', 'drop function old_flags(text);')).toEqual([]);
   expect(faultsOf('0002-flags-contract-note.sql', 'alter table flags rename note to remark;')).toEqual(['renames']);
 });

@@ -25,6 +25,7 @@ import { kinds } from './kinds.ts';
 
 let shop: TestShop;
 let desk: TestDesk;
+let owner: TestDesk;
 let folder = '';
 let port: Promise<number>;
 /** Errors of the server: what went wrong once an answer had left is told nowhere else. */
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await createProduct(shop.db, { sku: 'RADIO', price: 500_00, stock: 0 });
   await createProduct(shop.db, { sku: '007', price: 500_00, stock: 0 });
   desk = await openDesk(shop, 'catalogue');
+  owner = await openDesk(shop, 'owner');
 });
 afterAll(async () => {
   await shop.close();
@@ -87,7 +89,8 @@ const work = async (name: string, now = new Date()): Promise<number> => {
   return rows.length;
 };
 
-const told = async (id: string, who = desk): Promise<ImportDetail> =>
+/** Read by a person who may change everything, unless `who` says otherwise. */
+const told = async (id: string, who = owner): Promise<ImportDetail> =>
   done(await who.call('getImport', { params: { id } })).data;
 
 /** A file that was uploaded and checked. */
@@ -537,7 +540,6 @@ describe('what is refused', () => {
     const [id, later] = [await prepare(431), await prepare(432)];
     const other = await holding('imports.run', 'catalog.edit');
     const params = { id };
-    expect((await told(id, other)).actions).toEqual([]);
     const refused = await other.call('applyImport', { params, body: {} });
     expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } } });
     expect((await told(id, who)).actions).toEqual(['apply']);
@@ -550,6 +552,20 @@ describe('what is refused', () => {
     await work('go-on-with-import');
     expect(await priceOf('TV')).toBe(431_00);
     expect(await told(later)).toMatchObject({ state: 'refused', done: 0, refusal: { code: 'FORBIDDEN' } });
+  });
+
+  test('[BULK-02] a file of data that somebody may not change is in no list of theirs, and neither its rows nor its errors are read', async () => {
+    const run = await checked({ kind: 'prices' }, 'sku,precio\nTV,440\nNADA,1\n');
+    const params = { id: run.id };
+    const other = await holding('imports.run', 'catalog.edit', 'catalog.publish');
+    const refused = await other.call('getImport', { params });
+    expect(refused).toMatchObject({ error: { code: 'FORBIDDEN', metadata: { permission: 'prices.edit' } } });
+    expect((await other.send('GET', `/v1/admin/imports/${run.id}/errors`)).statusCode).toBe(403);
+    const listed = async (who: TestDesk) =>
+      done(await who.call('listImports', { query: {} })).data.filter(({ kind }) => kind === 'prices').length;
+    expect([await listed(other), (await listed(desk)) > 0]).toEqual([0, true]);
+    const csv = await other.send('GET', '/v1/admin/imports/export');
+    expect([csv.statusCode, csv.body.includes('Precios')]).toEqual([200, false]);
   });
 
   test('goods that are received by a file take the permission to receive them, and counts the one to count', async () => {
@@ -570,7 +586,6 @@ describe('what is refused', () => {
   });
 
   test('[BULK-03] a first price and a first level of stock count as new, another one as changed', async () => {
-    const owner = await openDesk(shop, 'owner');
     await createProduct(shop.db, { sku: 'SIN-PRECIO', price: null, stock: 0 });
     const count = async (kind: string, file: string) => {
       const { body } = await upload({ kind }, file, { who: owner });

@@ -45,7 +45,7 @@ import {
 import type { Kind } from './import-kind.ts';
 import { refusalOfKind } from './import-rights.ts';
 import { type Difference, firstErrors, hasRows, sampleRows } from './import-rows.store.ts';
-import { findKind } from './kinds.ts';
+import { findKind, kinds } from './kinds.ts';
 import { separators } from './read-file.ts';
 import { type HeadingFault, noWishes, readWishes } from './read-headings.ts';
 import { storeUpload, type Upload } from './uploads.ts';
@@ -237,6 +237,22 @@ async function begin(tx: Tx, run: Run, { actor, now }: Author): Promise<Result<b
   return begun.ok ? begun : refuse({ code: begun.error.code });
 }
 
+/** Kinds of runs whose data the reader may change, as runs are stored. */
+const readableKinds = (permissions: StaffCaller['permissions']): string[] =>
+  kinds.filter((kind) => refusalOfKind(permissions, kind) === undefined).map(runKindOf);
+
+/** An import that the reader may see: one of data that the reader may change. */
+async function findReadable(
+  tx: Tx,
+  id: string,
+  { permissions }: StaffCaller,
+): Promise<Result<{ run: Run; kind: Kind }, RefusalOf<typeof getImport>>> {
+  const found = await findImport(tx, id);
+  if (found === undefined) return refuse({ code: 'NOT_FOUND' });
+  const forbidden = refusalOfKind(permissions, found.kind);
+  return forbidden === undefined ? ok(found) : refuse(forbidden);
+}
+
 /** Files that were imported, by commands and calls; not what was typed row by row. */
 const source: ListSource<typeof importList> = {
   list: importList,
@@ -254,7 +270,10 @@ const source: ListSource<typeof importList> = {
     actor: `coalesce(m.name, r.actor_id, '')`,
   },
   filters: { state: 'r.state', kind: `replace(r.kind, 'import ', '')`, created: 'r.created_at' },
-  always: () => () => `r.kind like 'import %' and r.file_name <> ''`,
+  always:
+    ({ permissions }) =>
+    (p) =>
+      `r.kind = any (${p(readableKinds(permissions))}::text[]) and r.file_name <> ''`,
 };
 
 /** Imports at the desk: what `ceiba import` does, a step with each call. */
@@ -300,15 +319,17 @@ export const importRoutes = (deps: ImportRoutesDeps): Route[] => [
     return ok({ answer: { status: 201, data: toRun(run, kind, staff) }, change });
   }),
   route(getImport, async ({ params: { id } }, { staff }) => {
-    const found = await findImport(deps.db.read, id);
-    if (found === undefined) return refuse({ code: 'NOT_FOUND' });
-    return ok({ status: 200, data: await toDetail(deps.db.read, found.run, found.kind, staff) });
+    const found = await findReadable(deps.db.read, id, staff);
+    if (!found.ok) return found;
+    const { run, kind } = found.value;
+    return ok({ status: 200, data: await toDetail(deps.db.read, run, kind, staff) });
   }),
-  route(getImportErrors, async ({ params: { id } }, { setHeader }) => {
-    const found = await findImport(deps.db.read, id);
-    if (found === undefined || !(await hasRows(deps.db.read, id))) return refuse({ code: 'NOT_FOUND' });
+  route(getImportErrors, async ({ params: { id } }, { staff, setHeader }) => {
+    const found = await findReadable(deps.db.read, id, staff);
+    if (!found.ok) return found;
+    if (!(await hasRows(deps.db.read, id))) return refuse({ code: 'NOT_FOUND' });
     setHeader('content-disposition', 'attachment; filename="errores.csv"');
-    return ok(linesWithErrors(deps.db.read, found.run));
+    return ok(linesWithErrors(deps.db.read, found.value.run));
   }),
   changeRoute(applyCall, deps.db, async ({ tx, params: { id }, staff, author }) => {
     const found = await keepImport(tx, id);

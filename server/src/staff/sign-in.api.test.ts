@@ -250,6 +250,17 @@ test('[OFF-04] five wrong passwords lock an account for every address, and an ad
   expect(await from('10.4.0.6', later.email)).toBe(200);
 });
 
+test('[OFF-04] a right password forgives the wrong ones of its account, and none of those that its address tried on others', async () => {
+  const [own, aimedAt] = [await enrolled(), await enrolled()];
+  const from = async (email: string, typed = password) =>
+    (await post('', { email, password: typed }, {}, '10.4.0.7')).statusCode;
+  const wrong = 'otra clave equivocada';
+  for (let n = 0; n < 3; n += 1) expect(await from(`nadie-${n}@ceiba.example`, wrong)).toBe(401);
+  expect(await from(own.email)).toBe(200);
+  for (let n = 0; n < 2; n += 1) expect(await from(aimedAt.email, wrong)).toBe(401);
+  expect(await from(aimedAt.email)).toBe(403);
+});
+
 test('[OFF-04] a wrong password costs the same work whether its e-mail is known or not: one comparison as dear, the same statements', async () => {
   const { email } = await enrolled();
   const work = async (address: string) => {

@@ -57,7 +57,7 @@ export const deviceOwner = (staffId: string) => ({ id: staffId, deviceEpoch: 0 }
  * Failures are counted for the account and for the address (OFF-04), apart from those of customers. Those of a browser that signed in to the
  * account before are counted by themselves: no stranger, and nobody else at its address, keeps its person out.
  */
-const subjectsOf = (email: string, client: string, device: string): SignInSubject[] => {
+const subjectsOf = (email: string, client: string, device: string): [account: SignInSubject, ...SignInSubject[]] => {
   const account = { emailHash: hashOfEmail(`staff:${email.toLowerCase()}`), device };
   return device === '' ? [account, { emailHash: hashOfEmail(`staff-address:${client}`), device: '' }] : [account];
 };
@@ -89,6 +89,7 @@ export async function startSession(
   const known = await findCredentials(db.write, email);
   const device = deviceOf(cookie, known && deviceOwner(known.staffId), await sessions.secret());
   const subjects = subjectsOf(email, client, device);
+  const [account] = subjects;
   const refused = async <C extends 'WRONG_CREDENTIALS' | 'SIGN_IN_LOCKED'>(tx: Tx, code: C) => {
     const refusal = { operation: 'startStaffSession', code, staffId: known?.staffId ?? null } as const;
     await countRefusedSignIn(tx, refusal, asked);
@@ -103,7 +104,8 @@ export async function startSession(
       for (const subject of subjects) await insertFailure(tx, subject, now);
       return refused(tx, 'WRONG_CREDENTIALS');
     }
-    for (const subject of subjects) await deleteFailures(tx, subject);
+    // The failures of the address stay: a known account must not reset the budget for guessing others from that address.
+    await deleteFailures(tx, account);
     return ok({ challenge: await openChallenge(tx, known.staffId, now), enrolled: known.isEnrolled });
   });
 }
