@@ -217,11 +217,11 @@ const cashOf = (shipments: readonly ShipmentRow[]): Centavos =>
   sum(shipments.map(({ cash_due }) => centavos(cash_due)));
 
 /** What its gift cards left to be paid otherwise when it was placed (DEC-199). */
-const restOf = ({ total, gift_cards }: OrderRow): Centavos =>
-  subtract(total, sum((gift_cards ?? []).map(({ amount }) => amount)));
+const restOf = ({ total, card_parts }: OrderRow): Centavos =>
+  subtract(total, sum((card_parts ?? []).map(({ amount }) => amount)));
 
 function paymentMethodsOf(row: OrderRow): Order['paymentMethods'] {
-  const { gift_cards: cards } = row;
+  const { card_parts: cards } = row;
   if (cards === null) return [{ name: paymentName(row) }];
   const parts = cards.map(({ lastFour, amount }) => ({ name: giftCardName(lastFour), amount: gtq(amount) }));
   return row.owed === 0 ? parts : [...parts, { name: paymentName(row), amount: gtq(row.owed) }];

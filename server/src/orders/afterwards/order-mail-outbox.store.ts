@@ -1,67 +1,53 @@
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
-import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
-import { giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
 import type { Handover, OrderConfirmation } from '../../notifications/order-mails.ts';
 import type { PointsToTell } from '../../notifications/refund-texts.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
-import type { DeliveryPromise } from '../placing/placement.ts';
+import { orderProjection, type RowOf } from '../reading/order-projection.ts';
 
-interface LineJson {
-  sku: string;
-  title: string;
-  brand: string;
-  quantity: number;
-  unit_price: number;
-  picture_url: string;
-  warranty: { label: string; amount: number } | null;
-  gift_card: StoredGiftCard | null;
-  /** '-infinity' = the shop does not send them. */
-  gift_cards_sent_at: string | null;
-  free_gifts: { title: string }[];
-}
+const projection = orderProjection({
+  order: [
+    ...([
+      'id',
+      'number',
+      'status',
+      'email',
+      'contact',
+      'shipping_method',
+      'shipping_address',
+      'billing_address',
+    ] as const),
+    ...(['payment_type', 'payment_plan', 'subtotal', 'warranties', 'donation', 'shipping', 'iva', 'total'] as const),
+    ...(['card_parts', 'discounts', 'delivery_promise', 'confirmation_due', 'placed_at'] as const),
+  ],
+  lines: [
+    ...(['sku', 'title', 'brand', 'quantity', 'unit_price', 'picture_url', 'warranty', 'gift_card'] as const),
+    ...(['gift_cards_sent_at', 'free_gifts'] as const),
+  ],
+});
 
-interface ConfirmationRow {
-  id: string;
-  number: number;
-  status: OrderStatus;
+type Projected = RowOf<typeof projection>;
+type LineJson = Projected['lines'][number];
+
+type ConfirmationRow = Projected & {
   charged: number;
   is_reversed: boolean;
   acquirer: string | null;
   till_refund: number;
   owed: number;
-  email: string;
-  contact: { firstName: string; lastName: string; phone: string };
-  shipping_method: 'delivery' | 'storepickup' | null;
-  shipping_address: StoredShippingAddress | null;
-  billing_address: StoredBillingAddress;
-  payment_type: string;
-  payment_plan: number;
-  subtotal: number;
-  warranties: number;
-  donation: number;
-  shipping: number;
-  iva: number;
-  total: number;
-  gift_cards: { lastFour: string; amount: number }[] | null;
-  discounts: { label: string[]; amount: number }[];
-  delivery_promise: DeliveryPromise | null;
   points: PointsToTell | null;
   cards_back: { lastFour: string; amount: number; isVoid: boolean }[] | null;
   card_brand: string | null;
   card_masked: string | null;
-  confirmation_due: Date | null;
-  placed_at: Date;
   pay_at: string | null;
   store: { name: string; street: string; city: string } | null;
-  /** It is a customer's who has shown that the e-mail is theirs. */
+  /** The order is a customer's who has shown that the e-mail is theirs. */
   is_proven: boolean;
-  /** Where it goes, if the shop knows a municipality of that name there. */
+  /** The municipality of its address, if the shop knows one of that name there. */
   known_city: string | null;
-  lines: LineJson[];
-}
+};
 
 const lockOrder = statement<object, [order: string]>('orders.hold', 'select from orders where id = $1 for share');
 
@@ -72,11 +58,11 @@ export const holdOrder = async (tx: Tx, orderId: string): Promise<void> => {
 
 const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]]>(
   'orders.confirmation',
-  `select o.id, o.number, o.status, case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
+  `select ${projection.sql},
+     case when p.kind in ('Card', 'CardInstallments') and p.status in ('approved', 'reversing', 'reversed') then p.amount - g.before else 0 end as charged,
      p.status = 'reversed' and not exists (
        select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
-     g.till_refund, ${stillToPay} as owed, o.email, o.contact, o.shipping_method, o.shipping_address, o.billing_address, o.payment_type,
-     o.payment_plan, o.subtotal, o.warranties, o.donation, o.shipping, order_iva(o) as iva, o.total, ${giftCardPartsOf('o')} as gift_cards, o.discounts, o.delivery_promise, o.confirmation_due, o.placed_at,
+     g.till_refund, ${stillToPay} as owed,
      (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
         where k.id = o.cart_id) as pay_at,
      p.card_brand, p.card_masked,
@@ -91,8 +77,7 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
      exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
      (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
-        and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city,
-     (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines
+        and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city
    from orders o
      join payments p on p.order_id = o.id
      -- Given back, or due, before and by a whole cancellation ('order').
@@ -145,17 +130,17 @@ export function toPlacedOrder(row: ConfirmationRow): PlacedOrder {
 
 const toConfirmation = (row: ConfirmationRow): OrderConfirmation => ({
   number: String(row.number),
-  firstName: row.is_proven ? row.contact.firstName : null,
+  firstName: row.is_proven ? (row.contact.firstName ?? '') : null,
   email: row.email,
   lines: row.lines.map((line) => toLine(line, row.is_proven)),
-  subtotal: centavos(row.subtotal),
-  warranties: centavos(row.warranties),
-  donation: centavos(row.donation),
-  discounts: row.discounts.map(({ label, amount }) => ({ label, amount: centavos(amount) })),
-  shipping: centavos(row.shipping),
-  tax: centavos(row.iva),
-  total: centavos(row.total),
-  giftCards: (row.gift_cards ?? []).map(({ lastFour, amount }) => ({ lastFour, amount: centavos(amount) })),
+  subtotal: row.subtotal,
+  warranties: row.warranties,
+  donation: row.donation,
+  discounts: row.discounts.map(({ label, amount }) => ({ label, amount })),
+  shipping: row.shipping,
+  tax: row.iva,
+  total: row.total,
+  giftCards: row.card_parts ?? [],
   handover: toHandover(row),
   billing: {
     documentType: row.billing_address.documentType,
@@ -170,9 +155,9 @@ const toLine = (
   isProven: boolean,
 ) => ({
   ...line,
-  unitPrice: centavos(unit_price),
+  unitPrice: unit_price,
   pictureUrl: picture_url,
-  warranty: warranty && { label: warranty.label, amount: centavos(warranty.amount) },
+  warranty: warranty && { label: warranty.label, amount: warranty.amount },
   giftCard: gift_card && {
     deliveryDate: gift_card.giftcardDeliveryDate,
     to: isProven ? { name: gift_card.giftcardName, email: gift_card.giftcardEmail } : null,

@@ -4,9 +4,10 @@ import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
-import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import type { GiftCardPart } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
+import { orderProjection, type RowOf, rowsOf } from '../reading/order-projection.ts';
 
 /** A placed order as operators see it; whom it names stays out. */
 interface OrderSheet {
@@ -71,47 +72,26 @@ interface Movement {
   reason: string | null;
 }
 
-/** Moments as JSON has them. */
-interface Row {
-  status: OrderStatus;
-  placed_at: Date;
-  total: number;
-  held_at: Date | null;
-  hold_reasons: string[];
-  lines: SheetLine[];
-  gift_cards: GiftCardPart[] | null;
-  refunds: OrderSheet['refunds'];
-  payments: { kind: string; status: string; amount: number; acquirer: string | null; decidedAt: string | null }[];
-  money: (Omit<Movement, 'amount' | 'at'> & { amount: number; at: string })[];
-  shipments: (Omit<OrderSheet['shipments'][number], 'cashDue' | 'cashCollected'> & {
-    cashDue: number;
-    cashCollected: number | null;
-  })[];
+const projection = orderProjection({
+  order: ['status', 'placed_at', 'total', 'held_at', 'hold_reasons', 'card_parts'],
+  lines: ['position', 'quantity', 'canceled', 'refunded', 'title', 'gross', 'discount', 'net', 'iva', 'tax_lines'],
+  refunds: ['cause', 'amount', 'points_amount', 'gift_card_amount', 'destination', 'state', 'refusal_code'],
+  payments: ['kind', 'status', 'amount', 'acquirer', 'decided_at'],
+  movements: ['kind', 'amount', 'at', 'reference', 'actor', 'reason'],
+  shipments: ['n', 'seller_id', 'state', 'cash_due', 'cash_collected', 'attempts', 'reason'],
+});
+
+type Row = RowOf<typeof projection> & {
   till: { receipt: string; clerk: string | null; keptAt: string } | null;
   events: { kind: string; at: string }[];
-}
+};
 
 const selectSheet = statement<Row, [number: string]>(
   'orders.sheet',
-  `select o.status, o.placed_at, o.total, o.held_at, o.hold_reasons,
-     (select json_agg(json_build_object('position', l.position, 'quantity', l.quantity, 'canceled', l.canceled, 'refunded', l.refunded,
-        'title', l.title, 'gross', l.gross, 'discount', l.discount, 'net', l.net, 'iva', line_iva(l), 'taxLines', tax_lines_json(l)) order by l.position)
-        from order_lines l where l.order_id = o.id) as lines,
-     ${giftCardPartsOf('o')} as gift_cards,
-     (select coalesce(json_agg(json_build_object('cause', r.cause, 'amount', r.amount, 'pointsAmount', r.points_amount, 'giftCardAmount', r.gift_card_amount,
-        'destination', r.destination, 'state', r.state, 'code', r.refusal_code) order by r.created_at, r.id), '[]')
-        from refunds r where r.order_id = o.id) as refunds,
-     (select coalesce(json_agg(json_build_object('kind', p.kind, 'status', p.status, 'amount', p.amount,
-        'acquirer', p.acquirer, 'decidedAt', p.decided_at) order by p.created_at, p.id), '[]') from payments p where p.order_id = o.id) as payments,
-     (select coalesce(json_agg(json_build_object('kind', m.kind, 'amount', m.amount, 'at', m.at, 'reference', m.reference,
-        'actor', m.actor, 'reason', m.reason) order by m.id), '[]') from money_movements m where m.order_id = o.id) as money,
-     (select coalesce(json_agg(json_build_object('n', s.n, 'sellerId', s.seller_id, 'state', s.state, 'cashDue', s.cash_due,
-        'cashCollected', s.cash_collected, 'attempts', s.attempts, 'reason', s.reason) order by s.n), '[]')
-        from shipments s where s.order_id = o.id) as shipments,
+  `select ${projection.sql},
      (select json_build_object('receipt', r.receipt, 'clerk', r.clerk, 'keptAt', r.kept_at)
         from till_receipts r where r.order_id = o.id) as till,
-     (select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.created_at) order by e.id), '[]')
-        from order_events e where e.order_id = o.id) as events
+     ${rowsOf('order_events e where e.order_id = o.id', { kind: 'e.kind', at: 'e.created_at' }, 'e.id')} as events
    from orders o where o.number = $1`,
 );
 
@@ -119,28 +99,33 @@ const selectSheet = statement<Row, [number: string]>(
 async function findOrderSheet(tx: Tx, orderNumber: string): Promise<OrderSheet | undefined> {
   const [row] = await selectSheet(tx, [orderNumber]);
   if (row === undefined) return undefined;
-  const { status, placed_at: placedAt, lines, payments, refunds, money, shipments, till, events } = row;
+  const { status, placed_at: placedAt, total, till } = row;
   return {
     status,
     placedAt,
-    total: centavos(row.total),
+    total,
     held: row.held_at && { at: row.held_at, reasons: row.hold_reasons },
-    lines,
-    giftCards: row.gift_cards ?? [],
-    refunds,
-    payments: payments.map(({ amount, decidedAt, ...payment }) => ({
-      ...payment,
-      amount: centavos(amount),
-      decidedAt: decidedAt === null ? null : new Date(decidedAt),
+    lines: row.lines.map(({ tax_lines: taxLines, ...line }) => ({ ...line, taxLines })),
+    giftCards: row.card_parts ?? [],
+    refunds: row.refunds.map(({ points_amount, gift_card_amount, refusal_code: code, ...refund }) => ({
+      ...refund,
+      pointsAmount: points_amount,
+      giftCardAmount: gift_card_amount,
+      code,
     })),
-    money: money.map((moved) => ({ ...moved, amount: centavos(moved.amount), at: new Date(moved.at) })),
-    shipments: shipments.map(({ cashDue, cashCollected, ...shipment }) => ({
+    payments: row.payments.map(({ decided_at: decided, ...payment }) => ({
+      ...payment,
+      decidedAt: decided === null ? null : new Date(decided),
+    })),
+    money: row.movements.map((moved) => ({ ...moved, at: new Date(moved.at) })),
+    shipments: row.shipments.map(({ seller_id, cash_due, cash_collected, ...shipment }) => ({
       ...shipment,
-      cashDue: centavos(cashDue),
-      cashCollected: cashCollected === null ? null : centavos(cashCollected),
+      sellerId: seller_id,
+      cashDue: cash_due,
+      cashCollected: cash_collected,
     })),
     till: till && { ...till, keptAt: new Date(till.keptAt) },
-    events: events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
+    events: row.events.map(({ kind, at }) => ({ kind, at: new Date(at) })),
   };
 }
 

@@ -2,103 +2,80 @@ import type { EventData, WholeOrder } from '@ceiba/contract/events';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { type OrderStatus, subOrderNumber } from '@ceiba/domain/orders/order';
-import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
-import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import type { StoredBillingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import type { DeliveryPromise } from '../placing/placement.ts';
+import { orderProjection, type RowOf } from '../reading/order-projection.ts';
 
-/** Amounts in centavos, moments of inner rows as JSON has them. */
-interface Row {
-  id: string;
-  number: number;
-  status: OrderStatus;
-  placed_at: Date;
-  updated_at: Date;
-  confirmation_due: Date | null;
-  held_at: Date | null;
-  customer_id: string | null;
-  email: string;
-  contact: { firstName?: string; lastName?: string; phone?: string };
-  shipping_method: 'delivery' | 'storepickup' | null;
-  shipping_address: StoredShippingAddress | null;
-  billing_address: StoredBillingAddress;
-  subtotal: number;
-  warranties: number;
-  donation: number;
-  shipping: number;
-  shipping_iva: number;
-  iva: number;
-  discount: number;
-  total: number;
-  gift_cards: number;
-  coupon_code: string | null;
-  discounts: { id: string; label: string[]; amount: number }[];
-  delivery_promise: DeliveryPromise | null;
-  lines: {
-    position: number;
-    sku: string;
-    title: string;
-    brand: string;
-    kind: 'product' | 'service' | 'giftCard';
-    seller_id: number;
-    offer_id: string | null;
-    quantity: number;
-    canceled: number;
-    refunded: number;
-    unit_price: number;
-    regular_price: number;
-    warranty: { sku: string; label: string; amount: number } | null;
-    gross: number;
-    discount: number;
-    net: number;
-    tax_rate: number;
-    iva: number;
-    points_share: number;
-    tax_lines: TaxLineRow[];
-  }[];
-  payments: {
-    kind: string;
-    status: WholeOrder['payments'][number]['status'];
-    amount: number;
-    plan: number;
-    card_brand: string | null;
-    card_masked: string | null;
-    gateway_id: string | null;
-    authorization_code: string | null;
-    decided_at: string | null;
-  }[];
+// No field that opens, charges or signs anything is named here: a new one is never sent by itself.
+const projection = orderProjection({
+  order: [
+    ...([
+      'id',
+      'number',
+      'status',
+      'placed_at',
+      'updated_at',
+      'confirmation_due',
+      'held_at',
+      'customer_id',
+      'email',
+    ] as const),
+    ...([
+      'contact',
+      'shipping_method',
+      'shipping_address',
+      'billing_address',
+      'subtotal',
+      'warranties',
+      'donation',
+    ] as const),
+    ...(['shipping', 'shipping_iva', 'iva', 'discount', 'total', 'gift_cards', 'card_parts', 'coupon_code'] as const),
+    ...(['discounts', 'delivery_promise'] as const),
+  ],
+  lines: [
+    ...([
+      'position',
+      'sku',
+      'title',
+      'brand',
+      'kind',
+      'seller_id',
+      'offer_id',
+      'quantity',
+      'canceled',
+      'refunded',
+    ] as const),
+    ...([
+      'unit_price',
+      'regular_price',
+      'warranty',
+      'gross',
+      'discount',
+      'net',
+      'tax_rate',
+      'iva',
+      'points_share',
+    ] as const),
+    'tax_lines',
+  ],
+  payments: [
+    ...(['kind', 'status', 'amount', 'plan', 'card_brand', 'card_masked', 'gateway_id', 'authorization_code'] as const),
+    'decided_at',
+  ],
+  shipments: [
+    ...(['n', 'seller_id', 'store_code', 'state', 'courier', 'tracking_number', 'attempts', 'cash_due'] as const),
+    ...(['cash_collected', 'reason', 'left_at', 'ended_at'] as const),
+  ],
+});
+
+type Row = RowOf<typeof projection> & {
+  /** The receipt of the till that took the payment; null: none did, or it was taken back. */
   receipt: string | null;
-  card_parts: GiftCardPart[] | null;
-  shipments: {
-    n: number;
-    seller_id: number;
-    store_code: string | null;
-    state: ShipmentState;
-    courier: string | null;
-    tracking_number: string | null;
-    attempts: number;
-    cash_due: number;
-    cash_collected: number | null;
-    reason: string | null;
-    left_at: string | null;
-    ended_at: string | null;
-  }[];
-}
+};
 
-const rowsOf = (table: string, columns: string, order: string): string =>
-  `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (select ${columns} from ${table} t where t.order_id = o.id) r)`;
-
-// No column that opens, charges or signs anything is named here: a new one is never sent by itself.
-const columns = `o.id, o.number, o.status, o.placed_at, o.updated_at, o.confirmation_due, o.held_at, o.customer_id, o.email, o.contact,
-  o.shipping_method, o.shipping_address, o.billing_address, o.subtotal, o.warranties, o.donation, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.discount, o.total,
-  o.gift_cards, o.coupon_code, o.discounts, o.delivery_promise, ${giftCardPartsOf('o')} as card_parts,
-  ${rowsOf('order_lines', 'position, sku, title, brand, kind, seller_id, offer_id, quantity, canceled, refunded, unit_price, regular_price, warranty, gross, discount, net, tax_rate, line_iva(t) as iva, points_share, tax_lines_json(t) as tax_lines', 'r.position')} as lines,
-  ${rowsOf('payments', 'id, kind, status, amount, plan, card_brand, card_masked, gateway_id, authorization_code, created_at, decided_at', 'r.created_at, r.id')} as payments,
-  ${rowsOf('shipments', 'n, seller_id, store_code, state, courier, tracking_number, attempts, cash_due, cash_collected, reason, left_at, ended_at', 'r.n')} as shipments,
-  (select t.receipt from till_receipts t where t.order_id = o.id and t.freed_at is null) as receipt`;
+const columns = `${projection.sql}, (select t.receipt from till_receipts t where t.order_id = o.id and t.freed_at is null) as receipt`;
 
 const selectByIds = statement<Row, [ids: readonly string[]]>(
   'orders.whole-by-id',

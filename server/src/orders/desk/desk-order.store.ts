@@ -1,120 +1,104 @@
-import type { Actor } from '@ceiba/domain/actors/actor';
-import { isOrderNumber, type OrderStatus } from '@ceiba/domain/orders/order';
+import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
-import type { UnitsOfShipment } from '@ceiba/domain/refunds/refund';
 import type { StoredBillingAddress, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
-import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
-import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import { missingAtDoor, shortfallLeft, stillToPay } from '../../refunds/refunds.store.ts';
+import { missingAtDoor, stillToPay } from '../../refunds/refunds.store.ts';
 import { lockOrder } from '../../refunds/till-refunds.store.ts';
+import { orderProjection, type RowOf, rowsOf } from '../reading/order-projection.ts';
 
-/** An order with all that belongs to it, as the desk sees it. Amounts in centavos, moments of inner rows as JSON has them. */
-export interface DeskOrderRow {
-  id: string;
-  number: number;
-  version: number;
-  status: OrderStatus;
-  placed_at: Date;
-  confirmation_due: Date | null;
-  held_at: Date | null;
-  hold_reasons: string[];
-  tags: string[];
+const projection = orderProjection({
+  order: [
+    ...([
+      'id',
+      'number',
+      'version',
+      'status',
+      'placed_at',
+      'confirmation_due',
+      'held_at',
+      'hold_reasons',
+      'tags',
+    ] as const),
+    ...([
+      'customer_id',
+      'email',
+      'contact',
+      'shipping_method',
+      'shipping_address',
+      'store_name',
+      'billing_address',
+    ] as const),
+    ...([
+      'payment_type',
+      'payment_plan',
+      'coupon_code',
+      'shipping',
+      'shipping_iva',
+      'iva',
+      'donation',
+      'discount',
+    ] as const),
+    'total',
+  ],
+  lines: [
+    ...([
+      'position',
+      'sku',
+      'title',
+      'picture_url',
+      'quantity',
+      'seller_id',
+      'canceled',
+      'refunded',
+      'unit_price',
+    ] as const),
+    ...(['net', 'iva', 'tax_lines', 'worth_back', 'given_back', 'kind', 'warranty', 'are_cards_sent'] as const),
+  ],
+  shipments: [
+    ...([
+      'n',
+      'seller_id',
+      'seller',
+      'place',
+      'state',
+      'is_sent_again',
+      'late_since',
+      'promised_on',
+      'attempts',
+    ] as const),
+    ...(['courier', 'tracking_number', 'cash_due', 'shortfall', 'reason', 'version', 'units'] as const),
+  ],
+  movements: ['kind', 'amount', 'at', 'acquirer', 'reference', 'reason', 'actor', 'name'],
+  refunds: [
+    ...([
+      'id',
+      'amount',
+      'points_amount',
+      'gift_card_amount',
+      'iva',
+      'shipping',
+      'destination',
+      'state',
+      'reason',
+    ] as const),
+    'created_at',
+  ],
+});
+
+/** An order with its parts, as the desk sees it. */
+export type DeskOrderRow = RowOf<typeof projection> & {
   assignee_id: string | null;
   assignee: string | null;
-  customer_id: string | null;
   customer_orders: number;
-  email: string;
-  contact: { firstName?: string; lastName?: string; phone?: string };
-  shipping_method: 'delivery' | 'storepickup' | null;
-  shipping_address: StoredShippingAddress | null;
-  store_name: string | null;
-  billing_address: StoredBillingAddress;
-  payment_type: string;
-  payment_plan: number;
-  coupon_code: string | null;
-  shipping: number;
-  shipping_iva: number;
-  /** IVA of the lines and the delivery. */
-  iva: number;
-  donation: number;
-  discount: number;
-  total: number;
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   due: number;
-  /** Its charge goes back whole, or has. */
+  /** Its charge goes back whole, or has gone back. */
   is_reversed: boolean;
   card_masked: string | null;
   stores: string[];
-  lines: {
-    position: number;
-    sku: string;
-    title: string;
-    picture_url: string;
-    quantity: number;
-    seller_id: number;
-    canceled: number;
-    refunded: number;
-    unit_price: number;
-    net: number;
-    iva: number;
-    tax_lines: TaxLineRow[];
-    warranty_price: number | null;
-    worth_back: number;
-    given_back: number;
-    kind: string;
-    warranty: string | null;
-    are_cards_sent: boolean;
-  }[];
-  shipments: {
-    n: number;
-    seller_id: number;
-    seller: string;
-    store_code: string | null;
-    state: ShipmentState;
-    /** Nothing is left of it: it left again as another. */
-    is_sent_again: boolean;
-    late_since: string | null;
-    promised_on: string | null;
-    attempts: number;
-    courier: string | null;
-    tracking_number: string | null;
-    cash_due: number;
-    /** What was missing of its cash, and is not set off yet. */
-    shortfall: number;
-    reason: string | null;
-    version: number;
-    /** What goes with it; `left`: without units that were canceled. */
-    units: ({ position: number; left: number } & UnitsOfShipment)[];
-  }[];
-  movements: {
-    kind: string;
-    amount: number;
-    at: string;
-    acquirer: string | null;
-    reference: string | null;
-    reason: string | null;
-    actor: Actor;
-    name: string | null;
-  }[];
-  refunds: {
-    id: string;
-    amount: number;
-    points_amount: number;
-    gift_card_amount: number;
-    iva: number | null;
-    shipping: number;
-    destination: string;
-    state: string;
-    reason: string | null;
-    created_at: string;
-  }[];
-  /** What its certificate of points pays, taken by its program or not yet. */
+  /** The amount that its certificate of points pays, taken by its program or not yet. */
   points: number;
-}
-
-const rowsOf = (from: string, columns: string, order: string): string =>
-  `(select coalesce(json_agg(row_to_json(r) order by ${order}), '[]') from (select ${columns} from ${from}) r)`;
+};
 
 const aboutOrder = `array(select o.id::text union all select r.id::text from refunds r where r.order_id = o.id
   union all select r.id::text from returns r where r.order_id = o.id
@@ -122,12 +106,8 @@ const aboutOrder = `array(select o.id::text union all select r.id::text from ref
 
 const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
   'orders.desk-order',
-  `select o.id, o.number, o.version, o.status, o.placed_at, o.confirmation_due, o.held_at, o.hold_reasons, o.tags, o.assignee_id,
-     (select name from staff_members where id = o.assignee_id) as assignee, o.customer_id,
+  `select ${projection.sql}, o.assignee_id, (select name from staff_members where id = o.assignee_id) as assignee,
      (select count(*)::int from (select from orders c where c.customer_id = o.customer_id and c.number is not null limit 1000) c) as customer_orders,
-     o.email, o.contact, o.shipping_method, o.shipping_address,
-     (select name from stores where store_code = o.shipping_address ->> 'storeCode') as store_name,
-     o.billing_address, o.payment_type, o.payment_plan, o.coupon_code, o.shipping, shipping_iva(o) as shipping_iva, order_iva(o) as iva, o.donation, o.discount, o.total,
      coalesce((select amount from points_certificates where order_id = o.id and status in ('claimed', 'capturing', 'captured', 'written_off')), 0) as points,
      coalesce((select sum(${stillToPay})::bigint from payments p where p.order_id = o.id), 0)
        + coalesce((select sum(${missingAtDoor})::bigint from shipments s where s.order_id = o.id and s.cash_collected is not null), 0) as due,
@@ -135,50 +115,48 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
      ${rowsOf(
-       'order_lines l where l.order_id = o.id',
-       `l.position, l.sku, l.title, l.picture_url, l.quantity, l.seller_id, l.canceled, l.refunded, l.unit_price, l.net, line_iva(l) as iva, tax_lines_json(l) as tax_lines, l.kind, (l.warranty ->> 'amount')::bigint as warranty_price, l.warranty ->> 'label' as warranty,
-       l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false) as are_cards_sent,
-       (select coalesce(sum(f.amount), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as worth_back,
-       (select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f where f.order_id = l.order_id and f.position = l.position) as given_back`,
-       'r.position',
-     )} as lines,
-     ${rowsOf(
-       'shipments s where s.order_id = o.id',
-       `s.n, s.seller_id, (select title from sellers where id = s.seller_id) as seller, s.place as store_code, s.state, s.sent_again_as is not null as is_sent_again, s.late_since, s.attempts, s.courier,
-       s.tracking_number, s.cash_due, ${shortfallLeft} as shortfall, s.reason, s.version, nullif(s.promised_on, 'infinity')::text as promised_on,
-       (select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
-          'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
-          from shipment_lines u where u.order_id = s.order_id and u.n = s.n) as units`,
-       'r.n',
-     )} as shipments,
-     ${rowsOf(
-       'money_movements m where m.order_id = o.id',
-       `m.id, m.kind, m.amount, m.at, m.acquirer, m.reference, m.reason, m.actor,
-       case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end as name`,
-       'r.id',
-     )} as movements,
-     ${rowsOf(
-       'refunds d where d.order_id = o.id',
-       'd.id, d.amount, d.points_amount, d.gift_card_amount, d.iva, d.shipping, d.destination, d.state, d.reason, d.created_at',
-       'r.created_at, r.id',
-     )} as refunds,
-     ${rowsOf(
        `mails m where split_part(m.dedupe_key, ':', 2) = any (${aboutOrder})`,
-       'm.id, m.dedupe_key as key, m.subject, m.recipient, m.created_at, m.sent_at, m.withdrawn_at, m.last_error, m.is_secret',
-       'r.created_at, r.id',
+       {
+         ...{
+           id: 'm.id',
+           key: 'm.dedupe_key',
+           subject: 'm.subject',
+           recipient: 'm.recipient',
+           created_at: 'm.created_at',
+         },
+         ...{
+           sent_at: 'm.sent_at',
+           withdrawn_at: 'm.withdrawn_at',
+           last_error: 'm.last_error',
+           is_secret: 'm.is_secret',
+         },
+       },
+       'm.created_at, m.id',
      )} as mails,
      ${rowsOf(
        'order_notes n where n.order_id = o.id and n.removed_at is null',
-       `n.id, n.text, n.created_at, n.staff_id, coalesce((select name from staff_members where id = n.staff_id), '') as by,
-       array(select name from staff_members where id = any (n.mentions) order by name collate spanish) as mentions`,
-       'r.created_at, r.id',
+       {
+         ...{ id: 'n.id', text: 'n.text', created_at: 'n.created_at', staff_id: 'n.staff_id' },
+         by: `coalesce((select name from staff_members where id = n.staff_id), '')`,
+         mentions: 'array(select name from staff_members where id = any (n.mentions) order by name collate spanish)',
+       },
+       'n.created_at, n.id',
      )} as notes,
-     ${rowsOf('order_events e where e.order_id = o.id', 'e.id, e.kind, e.detail, e.created_at', 'r.id')} as events,
-     (select coalesce(json_agg(row_to_json(r) order by r.id), '[]') from (
-       select a.id, a.at, a.operation, a.entity_id, a.actor_name, a.reason from audit_entries a
-         where a.entity = 'orders' and a.entity_id = o.number::text
-       union all select a.id, a.at, a.operation, a.entity_id, a.actor_name, a.reason from audit_entries a
-         where a.entity = 'shipments' and a.entity_id in (select o.number || '-' || s.n from shipments s where s.order_id = o.id)) r) as changes
+     ${rowsOf(
+       'order_events e where e.order_id = o.id',
+       { kind: 'e.kind', detail: 'e.detail', created_at: 'e.created_at' },
+       'e.id',
+     )} as events,
+     ${rowsOf(
+       `(select a.* from audit_entries a where a.entity = 'orders' and a.entity_id = o.number::text
+         union all select a.* from audit_entries a where a.entity = 'shipments'
+           and a.entity_id in (select o.number || '-' || s.n from shipments s where s.order_id = o.id)) a`,
+       {
+         ...{ at: 'a.at', operation: 'a.operation', entity_id: 'a.entity_id', actor_name: 'a.actor_name' },
+         reason: 'a.reason',
+       },
+       'a.id',
+     )} as changes
    from orders o join order_rows w on w.number = o.number where o.number = $1`,
 );
 

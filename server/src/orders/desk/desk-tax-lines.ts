@@ -10,7 +10,8 @@ export function taxLinesOf(
   row: DeskOrderRow['lines'][number],
   seen: (amount: number) => number | null,
 ): DeskOrder['taxLines'] {
-  const { position, quantity, refunded: units, tax_lines: lines, warranty_price: perUnit } = row;
+  const { position, quantity, refunded: units, tax_lines: lines, warranty } = row;
+  const perUnit = warranty?.amount ?? null;
   const hasWarranty = lines.length > 1 && perUnit !== null;
   const warrantyBack = hasWarranty ? times(centavos(perUnit), units) : zero;
   const warrantyGiven = smaller(warrantyBack, centavos(row.given_back));

@@ -86,7 +86,7 @@ function moneyOf({ movements, refunds, points, is_reversed: isReversed }: DeskOr
   const decided = sum([
     of(['reversal']),
     ...takenBack,
-    ...refunds.map((refund) => refundOf(refund.destination === 'bill' ? { ...refund, amount: 0 } : refund)),
+    ...refunds.map((refund) => refundOf(refund.destination === 'bill' ? { ...refund, amount: zero } : refund)),
   ]);
   // Points may be given back before their program has taken them: then it takes so many fewer.
   const given = figureOf(figures.paid, { ...parts, points });
@@ -123,7 +123,7 @@ type Placed = Pick<DeskOrderRow, 'stores'> & {
 /** An order with the places of its shipments, as the rule of places asks for them. */
 export const placedOf = ({ stores, shipments }: DeskOrderRow) => ({
   stores,
-  shipments: shipments.map(({ store_code: place, ...shipment }) => ({ ...shipment, place })),
+  shipments,
 });
 
 /** The shipment that a mail is about, which its key names. */
@@ -328,7 +328,7 @@ export function toDeskOrder(
         worth: seen(line.net),
         iva: seen(line.iva),
         refunded: seen(line.given_back),
-        warranty: line.warranty,
+        warranty: line.warranty?.label ?? null,
         isOwn: isOwn || isTheirs(placesOf(line.position)),
       };
     }),
@@ -337,7 +337,7 @@ export function toDeskOrder(
       id: subOrderNumber(number, shipment.n),
       sellerId: shipment.seller_id,
       seller: shipment.seller,
-      storeCode: shipment.store_code,
+      storeCode: shipment.place,
       state: shipment.state,
       isLate: shipment.late_since !== null,
       promisedOn: shipment.promised_on,
@@ -354,7 +354,7 @@ export function toDeskOrder(
       shortfall: seen(shipment.shortfall),
       reason: reasonText(shipment.reason),
       version: shipment.version,
-      isOwn: isTheirs([shipment.store_code]),
+      isOwn: isTheirs([shipment.place]),
     })),
     movements: (seesAll ? row.movements : []).map(({ kind, amount, at, actor, name, acquirer, reference, reason }) => ({
       kind,

@@ -1,0 +1,260 @@
+import type { Actor } from '@ceiba/domain/actors/actor';
+import type { Centavos } from '@ceiba/domain/money/money';
+import type { OrderStatus } from '@ceiba/domain/orders/order';
+import type { ShipmentState } from '@ceiba/domain/orders/shipment';
+import type { RefundCause, UnitsOfShipment } from '@ceiba/domain/refunds/refund';
+import type { StoredBillingAddress, StoredGiftCard, StoredShippingAddress } from '../../carts/cart-snapshot.ts';
+import { type GiftCardPart, giftCardPartsOf } from '../../gift-cards/paying-gift-cards.store.ts';
+import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
+import { unitsWorthOf } from '../../refunds/refund-figures.ts';
+import { shortfallLeft } from '../../refunds/refunds.store.ts';
+import { isReturnable, returnedUnits } from '../../returns/returns.store.ts';
+import type { DeliveryPromise } from '../placing/placement.ts';
+
+// The one projection of a placed order. A reader names the fields that it wants; SQL and row type follow from those names.
+// Amounts are centavos. Moments of inner rows are texts, as JSON has them. No field here opens, charges or signs anything.
+
+/** The SQL of a field, and the type of its value. */
+interface Field<T> {
+  sql: string;
+  readonly value?: T;
+}
+
+const field = <T>(sql: string): Field<T> => ({ sql });
+
+type Fields = Record<string, Field<unknown>>;
+
+/** Fields of the order itself; alias `o`. */
+const order = {
+  id: field<string>('o.id'),
+  number: field<number>('o.number'),
+  version: field<number>('o.version'),
+  status: field<OrderStatus>('o.status'),
+  placed_at: field<Date>('o.placed_at'),
+  updated_at: field<Date>('o.updated_at'),
+  confirmation_due: field<Date | null>('o.confirmation_due'),
+  held_at: field<Date | null>('o.held_at'),
+  hold_reasons: field<string[]>('o.hold_reasons'),
+  tags: field<string[]>('o.tags'),
+  customer_id: field<string | null>('o.customer_id'),
+  email: field<string>('o.email'),
+  contact: field<{ firstName?: string; lastName?: string; phone?: string }>('o.contact'),
+  shipping_method: field<'delivery' | 'storepickup' | null>('o.shipping_method'),
+  shipping_address: field<StoredShippingAddress | null>('o.shipping_address'),
+  billing_address: field<StoredBillingAddress>('o.billing_address'),
+  /** The store where it is picked up; null: it is delivered, or digital. */
+  store_name: field<string | null>(
+    `(select st.name from stores st where st.store_code = o.shipping_address ->> 'storeCode')`,
+  ),
+  payment_type: field<string>('o.payment_type'),
+  payment_plan: field<number>('o.payment_plan'),
+  coupon_code: field<string | null>('o.coupon_code'),
+  subtotal: field<Centavos>('o.subtotal'),
+  warranties: field<Centavos>('o.warranties'),
+  donation: field<Centavos>('o.donation'),
+  shipping: field<Centavos>('o.shipping'),
+  shipping_iva: field<Centavos>('shipping_iva(o)'),
+  /** IVA of the lines and the delivery. */
+  iva: field<Centavos>('order_iva(o)'),
+  discount: field<Centavos>('o.discount'),
+  total: field<Centavos>('o.total'),
+  /** The part of the total that gift cards pay. */
+  gift_cards: field<Centavos>('o.gift_cards'),
+  /** The gift cards that paid; null: none did. */
+  card_parts: field<GiftCardPart[] | null>(giftCardPartsOf('o')),
+  discounts: field<{ id: string; label: string[]; amount: Centavos }[]>('o.discounts'),
+  delivery_promise: field<DeliveryPromise | null>('o.delivery_promise'),
+};
+
+/** Fields of an order line; alias `l`. */
+const lines = {
+  position: field<number>('l.position'),
+  sku: field<string>('l.sku'),
+  title: field<string>('l.title'),
+  brand: field<string>('l.brand'),
+  picture_url: field<string>('l.picture_url'),
+  kind: field<'product' | 'service' | 'giftCard'>('l.kind'),
+  seller_id: field<number>('l.seller_id'),
+  seller: field<string>('(select title from sellers where id = l.seller_id)'),
+  offer_id: field<string | null>('l.offer_id'),
+  quantity: field<number>('l.quantity'),
+  /** Units that were canceled before they left. */
+  canceled: field<number>('l.canceled'),
+  /** Units that were refunded, canceled ones included. */
+  refunded: field<number>('l.refunded'),
+  unit_price: field<Centavos>('l.unit_price'),
+  regular_price: field<Centavos>('l.regular_price'),
+  warranty: field<{ sku: string; label: string; amount: Centavos } | null>('l.warranty'),
+  gift_card: field<StoredGiftCard | null>('l.gift_card'),
+  /** When its gift cards were sent; '-infinity': the shop does not send them. */
+  gift_cards_sent_at: field<string | null>('l.gift_cards_sent_at'),
+  /** Gift cards of this line were mailed. */
+  are_cards_sent: field<boolean>(`l.gift_card is not null and coalesce(l.gift_cards_sent_at > '-infinity', false)`),
+  free_gifts: field<{ title: string }[]>('l.free_gifts'),
+  gross: field<Centavos>('l.gross'),
+  discount: field<Centavos>('l.discount'),
+  net: field<Centavos>('l.net'),
+  tax_rate: field<number>('l.tax_rate'),
+  iva: field<Centavos>('line_iva(l)'),
+  points_share: field<Centavos>('l.points_share'),
+  tax_lines: field<TaxLineRow[]>('tax_lines_json(l)'),
+  /** The worth of units that were given back, or are owed no more, by cause (`refunds`). */
+  worth: field<Partial<Record<RefundCause, number>>>(`(select coalesce(json_object_agg(w.cause, w.amount), '{}') from (
+    select r.cause, sum(${unitsWorthOf('f')}) as amount from refund_lines f join refunds r on r.id = f.refund_id
+    where f.order_id = l.order_id and f.position = l.position group by r.cause) w)`),
+  /** The price of those units, before cash that was missing at the door is set off. */
+  worth_back: field<Centavos>(`(select coalesce(sum(f.amount), 0)::bigint from refund_lines f
+    where f.order_id = l.order_id and f.position = l.position)`),
+  /** The worth of those units over all causes. */
+  given_back: field<Centavos>(`(select coalesce(sum(${unitsWorthOf('f')}), 0)::bigint from refund_lines f
+    where f.order_id = l.order_id and f.position = l.position)`),
+  is_returnable: field<boolean>(`(select ${isReturnable} from products p where p.id = l.product_id)`),
+  /** Units that were asked to be returned. */
+  returned: field<number>(returnedUnits),
+  /** Units by the shipment they go with, without canceled ones. */
+  sent_with: field<
+    { n: number; units: number }[]
+  >(`(select coalesce(json_agg(json_build_object('n', u.n, 'units', u.quantity - u.canceled) order by u.n), '[]')
+    from shipment_lines u where u.order_id = l.order_id and u.position = l.position)`),
+};
+
+/** Fields of a payment; alias `p`. */
+const payments = {
+  kind: field<string>('p.kind'),
+  status: field<'pending' | 'approved' | 'refused' | 'reversing' | 'reversed'>('p.status'),
+  amount: field<Centavos>('p.amount'),
+  plan: field<number>('p.plan'),
+  card_brand: field<string | null>('p.card_brand'),
+  card_masked: field<string | null>('p.card_masked'),
+  gateway_id: field<string | null>('p.gateway_id'),
+  authorization_code: field<string | null>('p.authorization_code'),
+  acquirer: field<string | null>('p.acquirer'),
+  decided_at: field<string | null>('p.decided_at'),
+};
+
+/** Fields of a shipment; alias `s`. */
+const shipments = {
+  /** Its number within the order, from 1 (DEC-136). */
+  n: field<number>('s.n'),
+  seller_id: field<number>('s.seller_id'),
+  seller: field<string>('(select title from sellers where id = s.seller_id)'),
+  /** The store that hands it out; null: it is delivered. */
+  store_code: field<string | null>('s.store_code'),
+  /** The place that prepares it. */
+  place: field<string | null>('s.place'),
+  state: field<ShipmentState>('s.state'),
+  /** Nothing is left of it: its units left again as another shipment. */
+  is_sent_again: field<boolean>('s.sent_again_as is not null'),
+  late_since: field<string | null>('s.late_since'),
+  promised_on: field<string | null>(`nullif(s.promised_on, 'infinity')::text`),
+  attempts: field<number>('s.attempts'),
+  courier: field<string | null>('s.courier'),
+  tracking_number: field<string | null>('s.tracking_number'),
+  cash_due: field<Centavos>('s.cash_due'),
+  cash_collected: field<Centavos | null>('s.cash_collected'),
+  /** The part of its cash that was missing, and is not set off yet. */
+  shortfall: field<Centavos>(shortfallLeft),
+  reason: field<string | null>('s.reason'),
+  version: field<number>('s.version'),
+  picked_at: field<string | null>('s.picked_at'),
+  left_at: field<string | null>('s.left_at'),
+  ended_at: field<string | null>('s.ended_at'),
+  /** The code that its store asks for, while it waits there (WORK-13). */
+  pickup_code: field<string | null>(`case when s.state = 'at_store' then pickup_code_of(s.order_id, s.n) end`),
+  /** Its units by line. `left`: without units that were canceled. */
+  units: field<
+    ({ position: number; left: number } & UnitsOfShipment)[]
+  >(`(select coalesce(json_agg(json_build_object('position', u.position, 'left', u.quantity - u.canceled, 'firstUnit', u.first_unit,
+    'quantity', u.quantity, 'refunded', u.refunded) order by u.position), '[]')
+    from shipment_lines u where u.order_id = s.order_id and u.n = s.n)`),
+};
+
+/** Fields of a refund, which gives back or lowers what is owed; alias `r`. */
+const refunds = {
+  id: field<string>('r.id'),
+  cause: field<RefundCause>('r.cause'),
+  amount: field<Centavos>('r.amount'),
+  points_amount: field<Centavos>('r.points_amount'),
+  gift_card_amount: field<Centavos>('r.gift_card_amount'),
+  iva: field<Centavos | null>('r.iva'),
+  shipping: field<Centavos>('r.shipping'),
+  destination: field<string>('r.destination'),
+  state: field<string>('r.state'),
+  reason: field<string | null>('r.reason'),
+  refusal_code: field<string | null>('r.refusal_code'),
+  created_at: field<string>('r.created_at'),
+};
+
+/** Fields of money that moved (`money_movements`); alias `m`. */
+const movements = {
+  kind: field<string>('m.kind'),
+  amount: field<Centavos>('m.amount'),
+  at: field<string>('m.at'),
+  acquirer: field<string | null>('m.acquirer'),
+  reference: field<string | null>('m.reference'),
+  reason: field<string | null>('m.reason'),
+  actor: field<Actor>('m.actor'),
+  /** The member of the staff who did it; null: nobody of the staff. */
+  name: field<string | null>(
+    `case when m.actor ->> 'kind' = 'staff' then (select name from staff_members where id::text = m.actor ->> 'id') end`,
+  ),
+};
+
+/** Rows that belong to an order: their table, their order, and their fields. */
+const parts = {
+  lines: { from: 'order_lines l where l.order_id = o.id', sort: 'l.position', fields: lines },
+  payments: { from: 'payments p where p.order_id = o.id', sort: 'p.created_at, p.id', fields: payments },
+  shipments: { from: 'shipments s where s.order_id = o.id', sort: 's.n', fields: shipments },
+  refunds: { from: 'refunds r where r.order_id = o.id', sort: 'r.created_at, r.id', fields: refunds },
+  movements: { from: 'money_movements m where m.order_id = o.id', sort: 'm.id', fields: movements },
+};
+
+type Parts = typeof parts;
+
+/** The fields that a reader wants of the order and of its parts. */
+type Wanted = {
+  order: readonly (keyof typeof order)[];
+  /** Without shipments whose units left again as another shipment. */
+  onlyStandingShipments?: true;
+} & {
+  [P in keyof Parts]?: readonly (keyof Parts[P]['fields'])[];
+};
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+type RowOfFields<F, K extends keyof F> = { [N in K]: ValueOf<F[N]> };
+
+/** The row of an order with the fields that were wanted. */
+type ProjectedRow<W extends Wanted> = RowOfFields<typeof order, W['order'][number]> & {
+  [P in keyof Parts & keyof W]: W[P] extends readonly (infer K)[]
+    ? RowOfFields<Parts[P]['fields'], K & keyof Parts[P]['fields']>[]
+    : never;
+};
+
+/** SQL: the rows of a table as a JSON array; `fields` by their names. */
+export const rowsOf = (from: string, fields: Readonly<Record<string, string>>, sort: string): string => {
+  const pairs = Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`);
+  return `(select coalesce(json_agg(json_build_object(${pairs.join(', ')}) order by ${sort}), '[]') from ${from})`;
+};
+
+const isPart = (name: string): name is keyof Parts => Object.hasOwn(parts, name);
+
+/** An order as one reader wants it. `sql` stands between `select` and `from orders o`; `RowOf` is the type of its rows. */
+export interface Projection<W extends Wanted> {
+  sql: string;
+  readonly row?: ProjectedRow<W>;
+}
+
+export type RowOf<P> = P extends Projection<infer W> ? ProjectedRow<W> : never;
+
+export function orderProjection<const W extends Wanted>(wanted: W): Projection<W> {
+  const own = wanted.order.map((name) => `${order[name].sql} as ${name}`);
+  const others = Object.entries(wanted).flatMap(([name, names]) => {
+    if (!isPart(name) || names === true) return [];
+    const { from, sort, fields }: { from: string; sort: string; fields: Fields } = parts[name];
+    const chosen = names.map((each) => [each, fields[each]?.sql ?? 'null']);
+    const isNarrowed = name === 'shipments' && wanted.onlyStandingShipments === true;
+    const table = isNarrowed ? `${from} and s.sent_again_as is null` : from;
+    return [`${rowsOf(table, Object.fromEntries(chosen), sort)} as ${name}`];
+  });
+  return { sql: [...own, ...others].join(', ') };
+}
