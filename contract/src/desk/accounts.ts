@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, emailAddress, enveloped } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 export const customerList = declareList({
   name: 'customers',

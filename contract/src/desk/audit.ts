@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, orNone } from '../shapes.ts';
 import { entityLabel, operationLabel } from './audit-words.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const actorKinds = { staff: 'Persona', token: 'Llave', command: 'Comando', job: 'Trabajo' } as const;
 

@@ -1,9 +1,10 @@
 import { type Centavos, fromQuetzales } from '@ceiba/domain/money/money';
 import { z } from 'zod';
 import { enveloped } from '../shapes.ts';
+import { reasonField } from './fields.ts';
 
 /** Why somebody did it (§0.2). */
-export const reason = z.string().trim().min(1).max(300);
+export const reason = z.string().trim().min(1).max(reasonField.max);
 
 /** What an entity counts of its changes: a change says which it saw (OFF-21). */
 export const version = z.int().min(1);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, enveloped } from '../shapes.ts';
 import { idParams, reason, typedAmount, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const states = { open: 'Falta dinero', settled: 'Resuelto', whole: 'Completo' } as const;
 

@@ -3,7 +3,8 @@ import type { Permission } from '@ceiba/domain/staff/permissions';
 import { z } from 'zod';
 import { endpoint, type UploadedFile } from '../endpoint.ts';
 import { dateTime, enveloped, orNone } from '../shapes.ts';
-import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 
 const slice = 'imports';
 const permission = 'imports.run';

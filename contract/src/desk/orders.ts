@@ -16,7 +16,8 @@ import {
   plainText,
 } from '../shapes.ts';
 import { detailOf, reason, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint, type Offered } from './list.ts';
+import { declareList, type Offered } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = {
   CardInstallments: 'installments',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { commaList, orNone } from '../shapes.ts';
 import { idParams } from './changes.ts';
-import { fileAnswer } from './list.ts';
+import { fileAnswer } from './list-calls.ts';
 
 /** A sheet of letter, or a strip of 80 mm (OFF-27). */
 const sized = z.strictObject({ size: orNone(z.enum(['letter', 'strip']).optional()) });

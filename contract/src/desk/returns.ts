@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, dateTime, neededText, plainText, sku } from '../shapes.ts';
 import { detailOf, version } from './changes.ts';
-import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 
 const slice = 'returns';
 const state = z.enum(['requested', 'approved', 'received', 'toSendBack', 'resolved', 'rejected', 'canceled']);

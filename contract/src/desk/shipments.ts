@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
 import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
-import { declareList, exportEndpoint, fileAnswer, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 
 const state = z.enum(shipmentStates);
 const slice = 'shipments';

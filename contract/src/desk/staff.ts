@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { dateTime, emailAddress, enveloped, neededText, personName } from '../shapes.ts';
 import { detailOf, idParams, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const challenge = z.string().min(20).max(100);
 const code = z.string().trim().min(6).max(20);

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
 import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
 import { detailOf, reason, typedAmount, version } from './changes.ts';
-import { declareList, exportEndpoint, listEndpoint } from './list.ts';
+import { accountFields, paperField } from './fields.ts';
+import { declareList } from './list.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const sum = typedAmount(0.01);
 const counted = typedAmount(0);
@@ -312,7 +314,7 @@ const refund = {
   params: z.strictObject({ id: z.uuid() }),
 } as const satisfies Partial<StaffEndpointSpec>;
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
-const reference = onPaper(50);
+const reference = onPaper(paperField.max);
 /** What was due when somebody looked: another amount by now is refused. */
 const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));
@@ -346,12 +348,9 @@ export const setRefundTransfer = endpoint({
   path: '/v1/admin/refunds/{id}/transfer',
   summary: 'To what account it is transferred instead: kept sealed, forgotten 30 days after it was paid',
   body: z.strictObject({
-    bank: neededText(60),
-    account: z
-      .string()
-      .trim()
-      .regex(/^[\d-]{5,30}$/),
-    name: neededText(100),
+    bank: neededText(accountFields.bank.max),
+    account: z.string().trim().regex(accountFields.account.form.pattern),
+    name: neededText(accountFields.name.max),
   }),
   answers: { 200: enveloped(z.object({ transfer: z.string() })) },
   errors: ['NOT_FOUND'],

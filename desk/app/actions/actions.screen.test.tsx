@@ -177,11 +177,11 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
     sent.push(values);
     return { ok: true, value: null } as const;
   };
-  const field = { name: 'float', label: 'Fondo contado', required: true, isMoney: true };
+  const float = { kind: 'money', label: 'Fondo contado' } as const;
   const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FieldDialog {...shared} fields={[field]} send={send} />
+      <FieldDialog {...shared} fields={{ float }} send={send} />
     </QueryClientProvider>,
   );
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
@@ -189,7 +189,7 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
   expect(sent).toEqual([]);
   await user.type(screen.getByLabelText(/Fondo contado/), '250,50');
   await user.click(screen.getByRole('button', { name: 'Abrir' }));
-  await waitFor(() => expect(sent).toEqual([{ float: '250.50' }]));
+  await waitFor(() => expect(sent).toEqual([{ float: 250.5 }]));
 });
 
 test('[DEC-234] a text too long for a dialog stays whole, says by how much, and is not sent until it is shorter', async () => {

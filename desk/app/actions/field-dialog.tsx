@@ -1,51 +1,58 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import { type Field, readTyped, typedOf, type ValueOf } from '@ceiba/contract/desk/fields';
 import type { Result } from '@ceiba/domain/result';
 import { type ReactNode, useState } from 'react';
-import { SelectField, TextField } from '../platform/field.tsx';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { useForm } from 'react-hook-form';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { FieldControl } from './field-control.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { landRefusal } from './land-refusal.ts';
 import { useChange } from './use-change.ts';
 
-export interface DialogField {
-  name: string;
+/** Choices that are known while the desk runs: a value and its words; the first is chosen at once. */
+interface OptionField {
+  kind: 'option';
   label: string;
-  required?: boolean;
-  /** Decimal quetzales, with or without thousands. */
-  isMoney?: boolean;
-  /** A day, as 2026-11-30. */
-  isDay?: boolean;
-  /** What may be chosen: its value and its words; the first stands there at once. */
-  options?: readonly (readonly [string, string])[];
-  value?: string;
-  hint?: ReactNode;
-  /** Fields that are emptied when this one changes, because what they hold belongs to the former choice. */
-  empties?: readonly string[];
-  /** The field is shown, and sent, only for these values of the others. */
-  isFor?: (values: Partial<Record<string, string>>) => boolean;
+  hint?: string;
+  options: readonly (readonly [value: string, words: string])[];
+  /** The empty choice is one, too. */
+  isOptional?: true;
 }
 
-/**
- * An amount as the call wants it: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A lone comma with one or two digits
- * behind it is a decimal comma, because some phones offer no point for amounts.
- */
-export const typedMoney = (text: string): string =>
-  text
-    .replace(/^\s*Q\s*\.?\s*(?=\d)/i, '')
-    .replace(
-      /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})\s*$/,
-      (_, whole: string, rest: string) => `${whole.replaceAll('.', '')}.${rest}`,
-    )
-    .replace(/^([^.,]*),(\d{1,2})\s*$/, '$1.$2')
-    .replaceAll(',', '')
-    .trim();
+export type DialogField = (Field | OptionField) & {
+  /** The text that stands there at once. */
+  value?: string;
+  /** Fields that are emptied when this one changes, because their texts belong to the former choice. */
+  empties?: readonly string[];
+  /** The field is shown, and sent, only for these texts of the others. */
+  isFor?: (texts: Readonly<Record<string, string>>) => boolean;
+};
 
-const startOf = ({ value, options }: DialogField): string => value ?? options?.[0]?.[0] ?? '';
+type Fields = Readonly<Record<string, DialogField | undefined>>;
+
+type DialogValue<F> = F extends { kind: 'option' } ? string : F extends Field ? ValueOf<F> : undefined;
+
+/** What a dialog sends, by the kinds of its fields. A field that is not always there may be undefined. */
+export type DialogValues<F extends Fields> = {
+  [N in keyof F]: F[N] extends { isFor: unknown } ? DialogValue<F[N]> | undefined : DialogValue<F[N]>;
+};
+
+const startOf = (field: DialogField): string => {
+  if (field.value !== undefined) return field.value;
+  if (field.kind === 'option') return field.options[0]?.[0] ?? '';
+  if (field.kind === 'choice') return field.isOptional ? '' : (Object.keys(field.values)[0] ?? '');
+  return typedOf(field, field.kind === 'flag' ? true : null);
+};
+
+const readOf = (field: DialogField, text: string) =>
+  field.kind === 'option' ? ({ ok: true, value: text } as const) : readTyped(field, text);
 
 /** A few fields and one button: what is typed is sent once, and what is refused says so at its field. */
-export function FieldDialog<T>({
+export function FieldDialog<const F extends Fields, T>({
   fields: all,
   send,
+  lands = {},
   refusedText,
   done,
   onDone,
@@ -55,69 +62,57 @@ export function FieldDialog<T>({
   text?: ReactNode;
   button: string;
   isDanger?: boolean;
-  fields: readonly DialogField[];
-  send: (values: Partial<Record<string, string>>, options: CallOptions) => Promise<Result<T, ApiError>>;
-  /** What is said of a refusal beside its fields. */
+  fields: F;
+  send: (values: DialogValues<F>, options: CallOptions) => Promise<Result<T, ApiError>>;
+  /** Fields that the server knows by other names. */
+  lands?: Readonly<Record<string, keyof F & string>>;
+  /** What is said of a refusal in place of its own words. */
   refusedText?: (error: ApiError) => string | undefined;
   done: string;
   onDone: (answer: T) => void;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
-  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
-  const { error, ...change } = useChange();
-  const textOf = (field: DialogField): string => typed[field.name] ?? startOf(field);
-  const shown = Object.fromEntries(all.map((field) => [field.name, textOf(field)]));
-  const fields = all.filter(({ isFor }) => isFor?.(shown) ?? true);
-  const type = ({ name, empties = [] }: DialogField, text: string): void =>
-    setTyped({ ...typed, ...Object.fromEntries(empties.map((each) => [each, ''])), [name]: text });
-  const submit = async (): Promise<void> => {
-    // An empty amount would be taken for none.
-    const empty = fields.filter((field) => field.required && textOf(field).trim() === '');
-    setMissing(new Set(empty.map(({ name }) => name)));
-    if (empty.length > 0) return;
-    const values = Object.fromEntries(
-      fields.map((field) => [field.name, field.isMoney ? typedMoney(textOf(field)) : textOf(field).trim()]),
-    );
-    const sent = await change.send((options) => send(values, options));
-    if (!sent.ok) return;
+  const fields = Object.entries(all).flatMap(([name, field]) => (field === undefined ? [] : [{ name, field }]));
+  const form = useForm<Record<string, string>>({
+    // Choices may come later than the dialog: a field that nobody has touched begins anew, and what was typed stays.
+    values: Object.fromEntries(fields.map(({ name, field }) => [name, startOf(field)])),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const [said, setSaid] = useState<string>();
+  const change = useChange();
+  const texts = form.watch();
+  const shown = fields.filter(({ field }) => field.isFor?.(texts) ?? true);
+  const submit = form.handleSubmit(async (typed) => {
+    const values = shown.map(({ name, field }) => {
+      const read = readOf(field, typed[name] ?? '');
+      return [name, read.ok ? read.value : null];
+    });
+    // The readers of the fields made the values; this is the one place where both are joined.
+    const sent = await change.send((options) => send(Object.fromEntries(values) as DialogValues<F>, options));
+    if (!sent.ok) {
+      const landings = { ...Object.fromEntries(shown.map(({ name }) => [name, name])), ...lands };
+      const rest = landRefusal<Record<string, string>>(form, sent.error, landings);
+      return setSaid(refusedText?.(sent.error) ?? rest);
+    }
     dialog.onClose();
     showToast(done);
     onDone(sent.value);
-  };
-  const errors: Readonly<Record<string, string>> = error?.metadata.fields ?? {};
-  const said =
-    error && (refusedText?.(error) ?? (fields.some(({ name }) => errors[name]) ? undefined : refusalText(error)));
+  });
   return (
     <FormDialog {...dialog} isSending={change.isSending} onSubmit={() => void submit()}>
-      {fields.map((field) => {
-        const shared = {
-          label: field.label,
-          required: field.required,
-          error: missing.has(field.name) ? 'Falta este dato.' : errors[field.name],
-          hint: field.hint,
-          value: textOf(field),
-          onChange: ({ target }: { target: { value: string } }) => type(field, target.value),
-        };
-        return field.options ? (
-          <SelectField key={field.name} {...shared}>
-            {field.options.map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          <TextField
-            key={field.name}
-            {...shared}
-            autoComplete="off"
-            maxLength={300}
-            {...(field.isDay && { type: 'date' })}
-            {...(field.isMoney && { inputMode: 'decimal' as const, controlClass: 'num' })}
-          />
-        );
-      })}
+      {shown.map(({ name, field }) => (
+        <FieldControl
+          key={name}
+          form={form}
+          name={name}
+          field={field.kind === 'option' ? { ...field, kind: 'choice', values: {} } : field}
+          options={field.kind === 'option' ? field.options : undefined}
+          hint={field.hint}
+          onChanged={() => {
+            for (const each of field.empties ?? []) form.setValue(each, '');
+          }}
+        />
+      ))}
       {said !== undefined && <Note kind="error">{said}</Note>}
     </FormDialog>
   );

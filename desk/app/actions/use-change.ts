@@ -2,6 +2,7 @@ import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { everything } from '../session/cache-keys.ts';
 import { onceOptions } from './desk-action.ts';
 
 type Send<T> = (options: CallOptions) => Promise<Result<T, ApiError>>;
@@ -20,7 +21,7 @@ const isRefused = ({ code, status }: ApiError): boolean =>
 export const useReread = (): ((error: ApiError) => Promise<void>) => {
   const queries = useQueryClient();
   return async ({ code, status }) => {
-    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: ['desk'] });
+    if (status === 409 || code === 'IDEMPOTENCY_KEY_REUSED') await queries.invalidateQueries({ queryKey: everything });
   };
 };
 

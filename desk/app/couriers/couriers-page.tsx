@@ -7,6 +7,7 @@ import { Button } from '../platform/button.tsx';
 import { EmptyNote } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -90,16 +91,18 @@ export function Component() {
   );
 }
 
+const nameField = { kind: 'text', label: 'Nombre', max: 60 } as const;
+
 function NewCourierDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   return (
     <FieldDialog
       title="Nueva mensajería"
       button="Crear mensajería"
-      fields={[{ name: 'name', label: 'Nombre', required: true }]}
-      send={({ name = '' }, options) => call('createCourier', { body: { name } }, options)}
+      fields={{ name: nameField }}
+      send={(body, options) => call('createCourier', { body }, options)}
       done="Mensajería creada"
-      onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listCouriers'] })}
+      onDone={() => void queries.invalidateQueries({ queryKey: callKey('listCouriers') })}
       onClose={onClose}
     />
   );
@@ -113,23 +116,18 @@ function ChangeCourierDialog({ courier, onClose }: { courier: Courier; onClose: 
       title={`Cambiar ${courier.name}`}
       text="Los envíos que ya salieron conservan el nombre con el que salieron."
       button="Guardar mensajería"
-      fields={[
-        { name: 'name', label: 'Nombre', required: true, value: courier.name },
-        {
-          name: 'isActive',
+      fields={{
+        name: { ...nameField, value: courier.name },
+        isActive: {
+          kind: 'flag',
           label: 'Estado',
+          words: ['Recibe bultos', 'Ya no recibe'],
           value: String(courier.isActive),
-          options: [
-            ['true', 'Recibe bultos'],
-            ['false', 'Ya no recibe'],
-          ],
         },
-      ]}
-      send={({ name = '', isActive }, options) =>
-        call('changeCourier', { params: { code }, body: { version, name, isActive: isActive === 'true' } }, options)
-      }
+      }}
+      send={(values, options) => call('changeCourier', { params: { code }, body: { version, ...values } }, options)}
       done="Mensajería guardada"
-      onDone={() => void queries.invalidateQueries({ queryKey: ['desk', 'listCouriers'] })}
+      onDone={() => void queries.invalidateQueries({ queryKey: callKey('listCouriers') })}
       onClose={onClose}
     />
   );

@@ -102,17 +102,19 @@ function Actions() {
         <FieldDialog
           title="Abrir manifiesto"
           button="Abrir manifiesto"
-          fields={[
-            { name: 'courier', label: 'Mensajería', options: active.map(({ code, name }) => [code, name] as const) },
-            {
-              name: 'storeCode',
+          fields={{
+            courier: {
+              kind: 'option',
+              label: 'Mensajería',
+              options: active.map(({ code, name }) => [code, name] as const),
+            },
+            storeCode: {
+              kind: 'option',
               label: 'Lugar',
               options: places.data.data.map(({ storeCode, name }) => [storeCode, name] as const),
             },
-          ]}
-          send={({ courier = '', storeCode = '' }, options) =>
-            call('openManifest', { body: { courier, storeCode } }, options)
-          }
+          }}
+          send={(body, options) => call('openManifest', { body }, options)}
           done="Manifiesto abierto"
           onDone={({ data }) => void navigate(`/manifiestos/${data.id}`)}
           onClose={() => setIsOpening(false)}

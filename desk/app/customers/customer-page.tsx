@@ -18,6 +18,7 @@ import { TextField } from '../platform/field.tsx';
 import { countedText, longMomentText, momentText, moneyText, phoneText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
+import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -36,8 +37,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const [dpi, setDpi] = useState<string | null>();
   const { id } = customer;
   // Not all that is done for a customer has a version of theirs.
-  const rereadHistory = (): void =>
-    void queries.invalidateQueries({ queryKey: ['desk', 'getHistory', 'customers', id] });
+  const rereadHistory = (): void => void queries.invalidateQueries({ queryKey: historyKey('customers', id) });
   const showDpi = (shown: string | null): void => {
     setDpi(shown);
     rereadHistory();
@@ -45,7 +45,7 @@ function CustomerPage({ customer }: { customer: DeskCustomer }) {
   const keep = (data: DeskCustomer): void => {
     queries.setQueryData(queryKeyOf('getDeskCustomer', { params: { id } }), { status: 200, data });
     rereadHistory();
-    void queries.invalidateQueries({ queryKey: ['desk', 'customers'] });
+    void queries.invalidateQueries({ queryKey: listKey('customers') });
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { cx } from '@ceiba/ui/class-names';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Button } from '../platform/button.tsx';
-import { FailureNote, Note, refusalText } from '../platform/notes.tsx';
+import { FailureNote, Note } from '../platform/notes.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { DetailForm, Versioned } from './use-detail-form.ts';
@@ -79,11 +79,11 @@ export function SaveBar<V extends FieldValues, E extends Versioned>({
   detail: DetailForm<V, E>;
   isMoreTyped?: boolean;
 }) {
-  const { dirty, isSaving, error } = detail;
+  const { dirty, isSaving, refused } = detail;
   const isDirty = dirty.length > 0;
   return (
     <>
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {refused !== undefined && <Note kind="error">{refused}</Note>}
       <div className="savebar" hidden={!isDirty && !isSaving}>
         <span className="muted" aria-live="polite">
           {isDirty ? (dirty.length === 1 ? '1 campo sin guardar' : `${dirty.length} campos sin guardar`) : ''}

@@ -8,6 +8,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { longMomentText } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
+import { historyKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { DayEntry } from './day-entry.tsx';
@@ -102,7 +103,7 @@ const joined = (entries: readonly AuditEntry[], events: readonly HistoryEvent[])
 export function History({ entity, entityId, version, events = [], showsChanges = true }: HistoryOf) {
   const [opened, setOpened] = useState<AuditEntry>();
   const history = useInfiniteQuery({
-    queryKey: ['desk', 'getHistory', entity, entityId, version],
+    queryKey: [...historyKey(entity, entityId), version],
     initialPageParam: '',
     enabled: showsChanges,
     ...(version === undefined && { staleTime: 0 }),

@@ -3,6 +3,7 @@ import type { Result } from '@ceiba/domain/result';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { onceOptions } from '../actions/desk-action.ts';
+import { type Landings, landRefusal } from '../actions/land-refusal.ts';
 import { useReread } from '../actions/use-change.ts';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showToast } from '../platform/toasts.tsx';
@@ -55,7 +56,8 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   fields: readonly DetailField<V>[];
   dirty: readonly (keyof V & string)[];
   isSaving: boolean;
-  error: ApiError | undefined;
+  /** What was refused, in words; what a field says itself is not repeated. */
+  refused: string | undefined;
   conflict: Conflict<V, E> | undefined;
   save: () => Promise<void>;
   /** Back to what was read. */
@@ -83,10 +85,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
   onSaved,
 }: DetailFormOptions<V, E>): DetailForm<V, E> => {
   const names = fields.map(({ name }) => name);
+  const landings: Landings<V> = Object.fromEntries(names.map((name) => [name, name]));
   const [base, setBase] = useState(entity);
   const [first] = useState(() => valuesOf(entity));
   const [isSaving, setIsSaving] = useState(false);
-  const [error, setError] = useState<ApiError>();
+  const [refused, setRefused] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<V, E>>();
   const [endings, setEndings] = useState(0);
   // A save that got no answer may have been done: its repeat has the same key.
@@ -135,7 +138,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     const changes = changedFields(names, valuesOf(from), sent);
     if (isSaving || changes.length === 0 || !(await form.trigger())) return;
     setIsSaving(true);
-    setError(undefined);
+    setRefused(undefined);
     const result = await save(fieldsOf(sent, changes), from.version, options);
     if (result.ok) {
       const kept = changedFields(names, sent, form.getValues());
@@ -149,7 +152,7 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
       setConflict(found);
       if (found === undefined) {
         await reread(result.error);
-        setError(result.error);
+        setRefused(landRefusal(form, result.error, landings));
       }
     }
     if (result.ok || result.error.status !== 0) setOptions(onceOptions());
@@ -168,11 +171,11 @@ export const useDetailForm = <V extends FieldValues, E extends Versioned>({
     fields,
     dirty,
     isSaving,
-    error,
+    refused,
     conflict,
     save: () => saveFrom(base),
     discard: () => {
-      setError(undefined);
+      setRefused(undefined);
       become(base, []);
       end();
     },

@@ -1,4 +1,5 @@
 import { doorCashList } from '@ceiba/contract/desk/door-cash';
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -7,6 +8,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
+import { everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 
@@ -127,23 +129,19 @@ function SettleDialog({ cash, way, onClose }: { cash: DoorCash; way: Way; onClos
       text={`Envío ${id}. ${text}`}
       button={button}
       isDanger={way === 'writeOff'}
-      fields={[
-        {
-          name: 'amount',
-          label,
-          isMoney: true,
-          required: true,
-          value: (way === 'correction' ? due : missing).toFixed(2),
-        },
-        ...(isPaid ? [{ name: 'tillId', label: 'Entra a', options: [['', 'Ninguna caja'], ...open] as const }] : []),
-        { name: 'reason', label: 'Motivo', required: true },
-      ]}
-      send={({ amount, tillId = '', reason = '' }, options) => {
-        const body = { version, kind: way, amount: Number(amount), reason, ...(tillId !== '' && { tillId }) };
+      fields={{
+        amount: { kind: 'money', label, value: (way === 'correction' ? due : missing).toFixed(2) },
+        tillId: isPaid
+          ? { kind: 'option', label: 'Entra a', options: [['', 'Ninguna caja'], ...open], isOptional: true }
+          : undefined,
+        reason: reasonField,
+      }}
+      send={({ amount, tillId, reason }, options) => {
+        const body = { version, kind: way, amount, reason, ...(tillId && { tillId }) };
         return call('settleDoorCash', { params: { id }, body }, options);
       }}
       done={done}
-      onDone={() => void queries.invalidateQueries({ queryKey: ['desk'] })}
+      onDone={() => void queries.invalidateQueries({ queryKey: everything })}
       onClose={onClose}
     />
   );

@@ -1,10 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
+import { typedMoney } from '@ceiba/contract/desk/fields';
 import { type ListDeclaration, type ListFilter, listWordsMaxLength } from '@ceiba/contract/desk/list';
 import type { OwnSession } from '@ceiba/contract/desk/staff';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { CheckField, SelectField, TextField } from '../platform/field.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';

@@ -16,6 +16,7 @@ import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
 import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
+import { everything } from '../session/cache-keys.ts';
 import { followsChanges } from '../session/changes.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
@@ -105,7 +106,7 @@ export function ListPage<R extends object>({
   const [isComfortable, setIsComfortable] = useDensity();
   const isWide = useIsWide();
   const answer = useQuery({
-    queryKey: ['desk', list.name, state.query],
+    queryKey: [...everything, list.name, state.query],
     queryFn: async ({ signal }) => unwrap(await read(state.query, { signal })),
     // The next page takes the place of this one when it is there.
     placeholderData: keepPreviousData,

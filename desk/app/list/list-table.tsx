@@ -1,14 +1,7 @@
 import type { ListDeclaration } from '@ceiba/contract/desk/list';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
-import {
-  type ColumnDef,
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { CellValue, isRight, type Pills } from './cell.tsx';
 import type { ListState } from './list-state.ts';
 import type { Selection } from './selection.ts';
@@ -35,8 +28,6 @@ export function Cell<R extends object>({ look, name, row }: { look: RowLook<R>; 
   return name === look.nameColumn ? look.link(row, drawn) : drawn;
 }
 
-const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
-
 /** Rows that are drawn while the first page is asked for. */
 const skeleton = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
@@ -58,26 +49,6 @@ export function ListTable<R extends object>({
   isComfortable: boolean;
 }) {
   const { list } = look;
-  const columns = useMemo(
-    (): ColumnDef<typeof features, R>[] =>
-      Object.keys(list.columns).map((id) => ({
-        id,
-        accessorFn: (row: R) => cellValue(row, id),
-        cell: ({ row }) => <Cell look={look} name={id} row={row.original} />,
-      })),
-    [list, look],
-  );
-  const data = useMemo(() => [...(rows ?? [])], [rows]);
-  const table = useTable({
-    features,
-    columns,
-    data,
-    getRowId: look.idOf,
-    state: {
-      columnOrder: [...visible],
-      columnVisibility: Object.fromEntries(Object.keys(list.columns).map((name) => [name, visible.includes(name)])),
-    },
-  });
   return (
     <table className={cx('tbl', isComfortable && 'comfy')} aria-busy={rows === null}>
       <colgroup>
@@ -112,23 +83,26 @@ export function ListTable<R extends object>({
           ? skeleton.map((place) => (
               <SkeletonRow key={place} look={look} visible={visible} hasBox={selection !== null} />
             ))
-          : table.getRowModel().rows.map((row) => (
-              <tr key={row.id} className={selection?.has(row.id) ? 'sel-row' : undefined}>
-                {selection && (
-                  <td>
-                    <RowBox id={row.id} selection={selection} />
-                  </td>
-                )}
-                {row.getVisibleCells().map((cell) => {
-                  const column = list.columns[cell.column.id];
-                  return (
-                    <td key={cell.id} className={column && isRight(column) ? 'r' : undefined}>
-                      <table.FlexRender cell={cell} />
+          : rows.map((row) => {
+              const id = look.idOf(row);
+              return (
+                <tr key={id} className={selection?.has(id) ? 'sel-row' : undefined}>
+                  {selection && (
+                    <td>
+                      <RowBox id={id} selection={selection} />
                     </td>
-                  );
-                })}
-              </tr>
-            ))}
+                  )}
+                  {visible.map((name) => {
+                    const column = list.columns[name];
+                    return (
+                      <td key={name} className={column && isRight(column) ? 'r' : undefined}>
+                        <Cell look={look} name={name} row={row} />
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
       </tbody>
     </table>
   );

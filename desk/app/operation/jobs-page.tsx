@@ -7,6 +7,7 @@ import { HistoryButton } from '../detail/history-card.tsx';
 import { countedText, countText, momentText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { secondsText } from './seconds-text.ts';
@@ -72,7 +73,7 @@ function FailedJobs({ jobs }: { jobs: Jobs['failed'] }) {
 
 function JobActions({ job }: { job: FailedJob }) {
   const queries = useQueryClient();
-  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['desk', 'getJobs'] });
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: callKey('getJobs') });
   const actions: DeskAction[] = [
     {
       verb: `retry-${job.id}`,
@@ -119,7 +120,7 @@ function JobActions({ job }: { job: FailedJob }) {
 
 function KindActions({ kind }: { kind: Jobs['kinds'][number] }) {
   const queries = useQueryClient();
-  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['desk', 'getJobs'] });
+  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: callKey('getJobs') });
   const { task, label, pausedAt } = kind;
   const action: DeskAction =
     pausedAt === null

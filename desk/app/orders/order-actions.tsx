@@ -235,18 +235,18 @@ export function PromiseDialog({
       title="Cambiar fecha prometida"
       text="El cliente recibe un correo con la noticia."
       button="Cambiar fecha"
-      fields={[
-        {
-          name: 'shipmentId',
+      fields={{
+        shipmentId: {
+          kind: 'option',
           label: 'Envío',
           options: shipments.map(({ id, promisedOn }) => [
             id,
             promisedOn === null ? id : `${id}, ${formatDate(civilDate(promisedOn))}`,
           ]),
         },
-        { name: 'promisedOn', label: 'Nueva fecha', isDay: true, required: true, value: first?.promisedOn ?? '' },
-      ]}
-      send={({ shipmentId = '', promisedOn = '' }, options) =>
+        promisedOn: { kind: 'day', label: 'Nueva fecha', value: first?.promisedOn ?? '' },
+      }}
+      send={({ shipmentId, promisedOn }, options) =>
         kept(
           call(
             'correctOrder',
@@ -256,7 +256,7 @@ export function PromiseDialog({
           keep,
         )
       }
-      refusedText={({ metadata }) => metadata.fields?.promises}
+      lands={{ promises: 'promisedOn' }}
       done="Fecha cambiada"
       onDone={() => {}}
       onClose={onClose}

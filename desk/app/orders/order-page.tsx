@@ -10,6 +10,7 @@ import { following } from '../platform/following.ts';
 import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { isOnItsWay } from '../refunds/refund-looks.ts';
+import { historyKey, listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -54,8 +55,8 @@ function OrderPage({ order }: { order: DeskOrder }) {
   const keep = (data: DeskOrder): void => {
     queries.setQueryData(key, { status: 200, data });
     // A note or a mail makes no new version.
-    void queries.invalidateQueries({ queryKey: ['desk', 'getHistory', 'orders', number] });
-    void queries.invalidateQueries({ queryKey: ['desk', 'orders'] });
+    void queries.invalidateQueries({ queryKey: historyKey('orders', number) });
+    void queries.invalidateQueries({ queryKey: listKey('orders') });
   };
   const regions = () => queries.getQueryData<DeskAnswer<'listRegions'>>(queryKeyOf('listRegions', {}))?.data;
   const colleagues = () => queries.getQueryData<DeskAnswer<'listColleagues'>>(queryKeyOf('listColleagues', {}))?.data;

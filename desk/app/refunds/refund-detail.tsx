@@ -11,6 +11,7 @@ import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { isOnItsWay, refundPills } from './refund-looks.ts';
 
@@ -105,7 +106,7 @@ const useDecided = (onClose: () => void): ((said: string) => void) => {
   const queries = useQueryClient();
   return (said) => {
     showToast(said);
-    void queries.invalidateQueries({ queryKey: ['desk'] });
+    void queries.invalidateQueries({ queryKey: everything });
     onClose();
   };
 };
@@ -149,7 +150,7 @@ function Rejecting({ refund: { id, amount, by }, onClose }: { refund: Refund; on
       done="Reembolso rechazado"
       send={async (reason, options) => {
         const sent = await call('rejectRefund', { params: { id }, body: { reason } }, options);
-        if (sent.ok) void queries.invalidateQueries({ queryKey: ['desk'] });
+        if (sent.ok) void queries.invalidateQueries({ queryKey: everything });
         return sent;
       }}
       onClose={onClose}

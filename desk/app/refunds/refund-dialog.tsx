@@ -1,3 +1,4 @@
+import { typedMoney } from '@ceiba/contract/desk/fields';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Centavos } from '@ceiba/domain/money/money';
 import { formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
@@ -6,7 +7,6 @@ import { shortfallsOf } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
 import { cx } from '@ceiba/ui/class-names';
 import { useState } from 'react';
-import { typedMoney } from '../actions/field-dialog.tsx';
 import { FormDialog, useReason } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { SelectField, TextField } from '../platform/field.tsx';

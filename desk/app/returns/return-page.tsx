@@ -1,3 +1,4 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { figures } from '@ceiba/domain/reports/figures';
 import { returnStateLabels } from '@ceiba/domain/returns/return-state';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
+import { listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -39,7 +41,7 @@ function ReturnPage({ found }: { found: DeskReturn }) {
   const { number, state, actions, orderNumber, name } = found;
   const keep = (data: DeskReturn): void => {
     queries.setQueryData(queryKeyOf('getDeskReturn', { params: { number } }), { status: 200, data });
-    void queries.invalidateQueries({ queryKey: ['desk', 'returns'] });
+    void queries.invalidateQueries({ queryKey: listKey('returns') });
   };
   const may = (step: string): boolean => actions.includes(step);
   return (
@@ -203,9 +205,21 @@ function returnActions(found: DeskReturn, onDone: (found: DeskReturn) => void): 
           title={`Aprobar ${number}`}
           text="Le llega un correo con lo que escribas."
           button="Aprobar y avisar"
-          fields={[{ name: 'text', label: 'Cómo nos lo hace llegar', hint: 'Si lo dejas vacío, la llamarás tú.' }]}
-          send={({ text = '' }, options) =>
-            call('approveReturn', { params, body: { version, ...(text !== '' && { instructions: text }) } }, options)
+          fields={{
+            instructions: {
+              kind: 'text',
+              label: 'Cómo nos lo hace llegar',
+              max: 300,
+              hint: 'Si lo dejas vacío, la llamarás tú.',
+              isOptional: true,
+            },
+          }}
+          send={({ instructions }, options) =>
+            call(
+              'approveReturn',
+              { params, body: { version, ...(instructions !== null && { instructions }) } },
+              options,
+            )
           }
           done="Devolución aprobada"
           onDone={keep}
@@ -224,8 +238,8 @@ function returnActions(found: DeskReturn, onDone: (found: DeskReturn) => void): 
           text="Le llega un correo con el motivo."
           button="Rechazar y avisar"
           isDanger
-          fields={[{ name: 'reason', label: 'Por qué no se acepta', required: true }]}
-          send={({ reason = '' }, options) => call('rejectReturn', { params, body: { version, reason } }, options)}
+          fields={{ reason: { ...reasonField, label: 'Por qué no se acepta' } }}
+          send={({ reason }, options) => call('rejectReturn', { params, body: { version, reason } }, options)}
           done="Devolución rechazada"
           onDone={keep}
           onClose={onClose}
@@ -242,7 +256,7 @@ function returnActions(found: DeskReturn, onDone: (found: DeskReturn) => void): 
           text="Quien compró se queda con el producto. Le llega un correo."
           button="Cancelar devolución"
           isDanger
-          fields={[]}
+          fields={{}}
           send={(_, options) => call('cancelDeskReturn', { params, body: { version } }, options)}
           done="Devolución cancelada"
           onDone={keep}

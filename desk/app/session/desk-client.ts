@@ -5,6 +5,7 @@ import { deskCallTable } from '@ceiba/contract/desk/call-table';
 import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { Answer, Input } from '@ceiba/contract/endpoint';
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { callKey } from './cache-keys.ts';
 import { noteChange } from './changes.ts';
 import { askForCode } from './reauthentication.ts';
 import { returnToSession } from './session.ts';
@@ -42,7 +43,7 @@ export const call: Client<DeskEndpoints> = async (name, input, options = {}) => 
   }
 };
 
-export const queryKeyOf = <N extends DeskCall>(name: N, input: DeskInput<N>) => ['desk', name, input] as const;
+export const queryKeyOf = <N extends DeskCall>(name: N, input: DeskInput<N>) => [...callKey(name), input] as const;
 
 /** Reads a call: what it answered, kept for as long as TanStack Query is told. */
 export const useDeskQuery = <N extends DeskCall>(

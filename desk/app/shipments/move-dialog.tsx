@@ -1,8 +1,8 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import { typedMoney } from '@ceiba/contract/desk/fields';
 import { failureReasons } from '@ceiba/domain/orders/shipment';
 import type { Result } from '@ceiba/domain/result';
 import { useState } from 'react';
-import { typedMoney } from '../actions/field-dialog.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { SelectField, TextField } from '../platform/field.tsx';

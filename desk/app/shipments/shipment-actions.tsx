@@ -1,9 +1,11 @@
 import type { CallOptions } from '@ceiba/contract/client';
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { failureReasons, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { DeskAction } from '../actions/desk-action.ts';
 import { FieldDialog } from '../actions/field-dialog.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call } from '../session/desk-client.ts';
 import { useCourierChoices } from './courier-field.tsx';
 import { MoveDialog, type MoveField } from './move-dialog.tsx';
@@ -221,19 +223,20 @@ function CarrierDialog({
       title={`Corregir guía ${id}`}
       text="Quien compró lo ve en su pedido."
       button="Corregir guía"
-      fields={[
-        { name: 'courier', label: 'Sale por', value: courier ?? '', ...(choices.length > 0 && { options: choices }) },
-        { name: 'trackingNumber', label: 'Guía', value: trackingNumber ?? '' },
-        { name: 'parcels', label: 'Bultos', value: String(parcels) },
-        { name: 'reason', label: 'Motivo', required: true },
-      ]}
-      send={({ reason = '', parcels: count = '', ...carrier }, options) => {
-        const told = Object.fromEntries(Object.entries(carrier).filter(([, text]) => text !== ''));
-        return call(
-          'changeShipment',
-          { params: { id }, body: { version, reason, ...told, ...(count !== '' && { parcels: Number(count) }) } },
-          options,
-        );
+      fields={{
+        courier: {
+          ...(choices.length > 0
+            ? { kind: 'option', label: 'Sale por', options: choices, isOptional: true }
+            : { kind: 'text', label: 'Sale por', max: 60, isOptional: true }),
+          value: courier ?? '',
+        },
+        trackingNumber: { kind: 'text', label: 'Guía', max: 60, isOptional: true, value: trackingNumber ?? '' },
+        parcels: { kind: 'whole', label: 'Bultos', min: 1, max: 99, isOptional: true, value: String(parcels) },
+        reason: reasonField,
+      }}
+      send={({ reason, ...carrier }, options) => {
+        const said = Object.fromEntries(Object.entries(carrier).filter(([, value]) => value !== null && value !== ''));
+        return call('changeShipment', { params: { id }, body: { version, reason, ...said } }, options);
       }}
       done="Guía corregida"
       onDone={({ data }) => keep(data)}
@@ -259,20 +262,20 @@ function AgainDialog({
       title={`Enviar de nuevo ${id}`}
       text="El bulto ya volvió: sale otra vez como un envío nuevo, con lo mismo que cobrar. No se devuelve dinero."
       button="Enviar de nuevo"
-      fields={[
-        {
-          name: 'reason',
+      fields={{
+        reason: {
+          kind: 'option',
           label: 'Por qué no se entregó',
           options: Object.entries(failureReasons)
             .filter(([key]) => key !== 'no-recogido')
             .map(([, words]) => [words, words] as const),
         },
-      ]}
-      send={({ reason = '' }, options) => call('sendAgain', { params: { id }, body: { version, reason } }, options)}
+      }}
+      send={({ reason }, options) => call('sendAgain', { params: { id }, body: { version, reason } }, options)}
       done="Empacado de nuevo"
       onDone={({ data }) => {
         keep(data);
-        void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
+        void queries.invalidateQueries({ queryKey: callKey('getShipment') });
         void navigate(`/preparacion/${data.id}`);
       }}
       onClose={onClose}

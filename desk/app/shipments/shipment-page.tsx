@@ -8,6 +8,7 @@ import { ButtonLink } from '../platform/button.tsx';
 import { countedText, dayText, longMomentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { PrintLink } from '../platform/print-link.tsx';
+import { callKey, listKey } from '../session/cache-keys.ts';
 import { type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { ProofCard } from './proof-card.tsx';
@@ -28,8 +29,8 @@ function ShipmentPage({ shipment }: { shipment: Shipment }) {
   const { id, state, isLate, isHeld, orderNumber } = shipment;
   const keep = (data: Shipment): void => {
     queries.setQueryData(queryKeyOf('getShipment', { params: { id: data.id } }), { status: 200, data });
-    void queries.invalidateQueries({ queryKey: ['desk', 'shipments'] });
-    void queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
+    void queries.invalidateQueries({ queryKey: listKey('shipments') });
+    void queries.invalidateQueries({ queryKey: callKey('getPreparation') });
   };
   const actions = shipmentActions(shipment, keep);
   return (

@@ -5,6 +5,7 @@ import { useChange } from '../actions/use-change.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Stepper } from '../platform/stepper.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call } from '../session/desk-client.ts';
 import type { Shipment } from './shipment-page.tsx';
 
@@ -31,7 +32,7 @@ export function SplitDialog({
     );
     if (!made.ok) return;
     keep(made.value.data);
-    void queries.invalidateQueries({ queryKey: ['desk', 'getShipment'] });
+    void queries.invalidateQueries({ queryKey: callKey('getShipment') });
     showToast(`Nuevo envío ${made.value.data.id}`);
     onClose();
   };

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../platform/button.tsx';
 import { countedText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure } from '../platform/toasts.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 
 type Preparation = DeskAnswer<'getPreparation'>['data'];
@@ -25,7 +26,7 @@ export function TakeButton({ place: { storeCode, ready } }: { place: Place }) {
     if (taken.ok && taken.value.data.id !== null) return void navigate(`/preparacion/tanda/${taken.value.data.id}`);
     showFailure(taken.ok ? 'Alguien más los tomó. No queda ninguno por preparar.' : refusalText(taken.error));
     // What was taken may be a wave by now.
-    await queries.invalidateQueries({ queryKey: ['desk', 'getPreparation'] });
+    await queries.invalidateQueries({ queryKey: callKey('getPreparation') });
   };
   return (
     <Button look="primary" icon="scan-barcode" loading={isSending} onClick={() => void take()}>

@@ -15,6 +15,7 @@ import { showFailure, showToast } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
+import { everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -156,7 +157,7 @@ function WavePage({ pick }: { pick: Pick }) {
     const packed = await call('packPick', { params: { id }, body: packingBody(packing) });
     setIsPacking(false);
     if (!packed.ok) return showFailure(refusalText(packed.error));
-    void queries.invalidateQueries({ queryKey: ['desk'] });
+    void queries.invalidateQueries({ queryKey: everything });
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };

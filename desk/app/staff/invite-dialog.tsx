@@ -3,11 +3,13 @@ import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { nameMessage } from '@ceiba/domain/customers/person-name';
 import { profileEmail } from '@ceiba/domain/customers/profile-words';
 import { typedField } from '@ceiba/ui/typed-field';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../actions/form-dialog.tsx';
+import { landRefusal } from '../actions/land-refusal.ts';
 import { useChange } from '../actions/use-change.ts';
 import { TextField } from '../platform/field.tsx';
-import { Note, refusalText } from '../platform/notes.tsx';
+import { Note } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { RoleSelect } from './role-select.tsx';
@@ -18,12 +20,13 @@ const needed = (text: string): string | null => (text.trim() === '' ? 'Falta est
 /** Invites a person by mail (OFF-09). */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({ defaultValues: { email: '', name: '', role: '', stores: '' } });
-  const { error, isSending, send } = useChange();
+  const { isSending, send } = useChange();
+  const [said, setSaid] = useState<string>();
   const invite = form.handleSubmit(async ({ email, name, role, stores }) => {
     const invited = await send((options) =>
       call('inviteStaff', { body: { email, name, role, stores: readStores(stores) } }, options),
     );
-    if (!invited.ok) return;
+    if (!invited.ok) return setSaid(landRefusal(form, invited.error, { name: 'name', email: 'email', role: 'role' }));
     showToast(`Enviamos la invitación a ${email.trim()}`);
     onClose();
   });
@@ -36,7 +39,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isSending={isSending}
       onSubmit={() => void invite()}
     >
-      {error && <Note kind="error">{refusalText(error)}</Note>}
+      {said !== undefined && <Note kind="error">{said}</Note>}
       <TextField
         {...typedField(form, 'name', {
           label: 'Nombre',

@@ -6,6 +6,7 @@ import { Facts } from '../detail/facts.tsx';
 import { Button } from '../platform/button.tsx';
 import { momentText, timeText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { useSignOut } from '../session/sign-out.ts';
@@ -63,7 +64,7 @@ function Sessions({ sessions }: { sessions: OwnSessions }) {
       done: 'Sesión cerrada',
       run: async (options) => {
         const ended = await call('endOwnSession', { params: { id } }, options);
-        await queries.invalidateQueries({ queryKey: ['desk', 'listOwnSessions'] });
+        await queries.invalidateQueries({ queryKey: callKey('listOwnSessions') });
         return ended;
       },
     });

@@ -10,6 +10,7 @@ import { CheckField, TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
+import { callKey } from '../session/cache-keys.ts';
 import { call, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -83,7 +84,7 @@ function NewRoleDialog({ onClose }: { onClose: () => void }) {
     if (!created.ok) return;
     showToast('Rol creado');
     onClose();
-    void queries.invalidateQueries({ queryKey: ['desk', 'listRoles'] });
+    void queries.invalidateQueries({ queryKey: callKey('listRoles') });
   };
   const toggle = (permission: string): void =>
     setGranted(granted.includes(permission) ? granted.filter((each) => each !== permission) : [...granted, permission]);

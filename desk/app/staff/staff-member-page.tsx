@@ -14,6 +14,7 @@ import { type DetailField, useDetailForm } from '../detail/use-detail-form.ts';
 import { TextField } from '../platform/field.tsx';
 import { longMomentText } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
+import { listKey } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { RoleSelect } from './role-select.tsx';
@@ -48,7 +49,7 @@ function MemberPage({ member }: { member: Member }) {
   const { id } = member;
   const keep = (data: Member): void => {
     queries.setQueryData(queryKeyOf('getStaffMember', { params: { id } }), { status: 200, data });
-    void queries.invalidateQueries({ queryKey: ['desk', 'staff'] });
+    void queries.invalidateQueries({ queryKey: listKey('staff') });
   };
   const detail = useDetailForm<MemberValues, Member>({
     entity: member,

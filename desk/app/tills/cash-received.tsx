@@ -1,6 +1,6 @@
+import { typedMoney } from '@ceiba/contract/desk/fields';
 import { type Centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { changeOf, changeWords, roundSums } from '@ceiba/domain/tills/till';
-import { typedMoney } from '../actions/field-dialog.tsx';
 import { Button } from '../platform/button.tsx';
 import { Field } from '../platform/field.tsx';
 import { moneyText } from '../platform/formats.ts';

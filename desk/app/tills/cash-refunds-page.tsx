@@ -1,3 +1,4 @@
+import { accountFields, paperField, reasonField } from '@ceiba/contract/desk/fields';
 import { cashRefundList } from '@ceiba/contract/desk/tills';
 import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { Button } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
 import { moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
+import { everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { ownTillId } from './own-till.ts';
@@ -111,7 +113,7 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
   const queries = useQueryClient();
   const tills = useDeskQuery('listTills', { query: { state: 'open', limit: 100 } }, { enabled: way === 'till' });
   const { id, orderNumber, amount, payAt, accountSavedAt, voucher } = refund;
-  const readAnew = (): void => void queries.invalidateQueries({ queryKey: ['desk'] });
+  const readAnew = (): void => void queries.invalidateQueries({ queryKey: everything });
   const shared = { onClose, onDone: readAnew };
   if (way === 'account')
     return (
@@ -119,14 +121,8 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
         title={`Cuenta para la orden ${orderNumber}`}
         text={`Se guarda cifrada, y se olvida ${accountKnownDays} días después de pagarla.`}
         button="Guardar cuenta"
-        fields={[
-          { name: 'bank', label: 'Banco', required: true },
-          { name: 'account', label: 'Número de cuenta', required: true },
-          { name: 'name', label: 'A nombre de', required: true },
-        ]}
-        send={({ bank = '', account = '', name = '' }, options) =>
-          call('setRefundTransfer', { params: { id }, body: { bank, account, name } }, options)
-        }
+        fields={accountFields}
+        send={(body, options) => call('setRefundTransfer', { params: { id }, body }, options)}
         done="Cuenta guardada"
         {...shared}
       />
@@ -136,8 +132,8 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
       <FieldDialog
         title={`Transferencia de ${moneyText(amount)}`}
         button={`Marcar pagado ${moneyText(amount)}`}
-        fields={[{ name: 'reference', label: 'Referencia del banco', required: true }]}
-        send={async ({ reference = '' }, options) => {
+        fields={{ reference: { ...paperField, label: 'Referencia del banco' } }}
+        send={async ({ reference }, options) => {
           const body = { reference, amount, ...(accountSavedAt !== null && { accountSavedAt }) };
           const paid = await call('payRefundByTransfer', { params: { id }, body }, options);
           // What it is now stands in the list behind.
@@ -159,25 +155,19 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
       title={`Entregar ${moneyText(amount)}`}
       text={`Orden ${orderNumber}`}
       button={`Entregar ${moneyText(amount)}`}
-      fields={[
-        {
-          name: 'tillId',
+      fields={{
+        tillId: {
+          kind: 'option',
           label: 'Caja',
           // The money leaves the drawer that is at hand: of several none is guessed.
           options: own === undefined && open.length > 1 ? [['', 'Elige la caja'], ...open] : open,
           ...(own && { value: own[0] }),
         },
-        ...(voucher === null ? [] : voucherFields(voucher)),
-        { name: 'reference', label: 'Comprobante', required: true },
-      ]}
-      send={({ tillId = '', reference = '', means, cashReason = '' }, options) => {
-        const isReversed = means === 'voucher';
-        const how =
-          voucher === null
-            ? {}
-            : isReversed
-              ? { means: 'voucher' as const }
-              : { means: 'cash' as const, ...(cashReason.trim() !== '' && { cashReason }) };
+        ...(voucher !== null && voucherFields(voucher)),
+        reference: paperField,
+      }}
+      send={({ tillId, reference, means, cashReason }, options) => {
+        const how = means === undefined ? {} : { means, ...(cashReason !== undefined && { cashReason }) };
         return call('payRefundAtTill', { params: { id }, body: { tillId, reference, amount, ...how } }, options);
       }}
       done="Reembolso entregado"
@@ -187,19 +177,17 @@ function PayDialog({ refund, way, onClose }: { refund: DueRefund; way: Way; onCl
 }
 
 /** Money of a card terminal goes back to the card, unless the person writes a reason for cash. */
-const voucherFields = (voucher: string): DialogField[] => [
-  {
-    name: 'means',
-    label: 'Cómo se devuelve',
-    options: [
-      ['voucher', `Anular el voucher ${voucher}`],
-      ['cash', 'Dar efectivo'],
-    ],
-    hint: 'Se pagó con tarjeta en la caja',
-    empties: ['cashReason', 'reference'],
-  },
-  { name: 'cashReason', label: 'Por qué en efectivo', required: true, isFor: ({ means }) => means === 'cash' },
-];
+const voucherFields = (voucher: string) =>
+  ({
+    means: {
+      kind: 'choice',
+      label: 'Cómo se devuelve',
+      values: { voucher: `Anular el voucher ${voucher}`, cash: 'Dar efectivo' },
+      hint: 'Se pagó con tarjeta en la caja',
+      empties: ['cashReason', 'reference'],
+    },
+    cashReason: { ...reasonField, label: 'Por qué en efectivo', isFor: ({ means }) => means === 'cash' },
+  }) as const satisfies Record<string, DialogField>;
 
 const namesShown = 3;
 

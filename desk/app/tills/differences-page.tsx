@@ -1,3 +1,4 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { differenceList } from '@ceiba/contract/desk/tills';
 import { tillDifferenceKinds } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { FieldDialog } from '../actions/field-dialog.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import { moneyText } from '../platform/formats.ts';
 import type { PillStyle } from '../platform/pill.tsx';
+import { everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { tillPath } from './till-links.tsx';
@@ -57,12 +59,12 @@ export function Component() {
           title={`Diferencia de ${chosen.tillName}`}
           text={textOf(chosen)}
           button="Guardar motivo"
-          fields={[{ name: 'reason', label: 'Motivo', required: true, value: chosen.reason }]}
-          send={({ reason = '' }, options) =>
+          fields={{ reason: { ...reasonField, value: chosen.reason } }}
+          send={({ reason }, options) =>
             call('explainTillDifference', { params: { id: chosen.id }, body: { reason } }, options)
           }
           done="Motivo guardado"
-          onDone={() => void queries.invalidateQueries({ queryKey: ['desk'] })}
+          onDone={() => void queries.invalidateQueries({ queryKey: everything })}
           onClose={() => setChosen(undefined)}
         />
       )}

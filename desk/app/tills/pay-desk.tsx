@@ -1,8 +1,8 @@
+import { typedMoney } from '@ceiba/contract/desk/fields';
 import { fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { changeWords, readTillSearch } from '@ceiba/domain/tills/till';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { type FormEvent, useState } from 'react';
-import { typedMoney } from '../actions/field-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { type Fact, Facts } from '../detail/facts.tsx';
 import { Button, ButtonLink, IconButton } from '../platform/button.tsx';

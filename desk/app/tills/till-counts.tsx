@@ -1,3 +1,4 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { differenceWithoutReason, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { FieldDialog } from '../actions/field-dialog.tsx';
 import { Facts } from '../detail/facts.tsx';
@@ -47,12 +48,10 @@ export function Closing({ till, closing, onRecount }: { till: Till; closing: Las
   );
 }
 
-const countFields = [
-  { name: 'counted', label: 'Efectivo contado', isMoney: true, required: true },
-  { name: 'cards', label: 'Suma de vouchers', isMoney: true, value: '0' },
-] as const;
-
-const reasonField = { name: 'reason', label: 'Motivo', required: true } as const;
+const countFields = {
+  counted: { kind: 'money', label: 'Efectivo contado' },
+  cards: { kind: 'money', label: 'Suma de vouchers', value: '0' },
+} as const;
 
 export function TillDialog({
   till,
@@ -76,8 +75,8 @@ export function TillDialog({
           title="Abrir caja"
           text="Cuenta lo que hay antes de escribir. Si no es lo que quedó al cerrar, la diferencia queda anotada."
           button="Abrir caja"
-          fields={[{ name: 'float', label: 'Fondo contado', isMoney: true, required: true }]}
-          send={({ float }, options) => call('openTill', { params, body: { version, float: Number(float) } }, options)}
+          fields={{ float: { kind: 'money', label: 'Fondo contado' } }}
+          send={({ float }, options) => call('openTill', { params, body: { version, float } }, options)}
           done="Caja abierta"
           {...shared}
         />
@@ -87,23 +86,20 @@ export function TillDialog({
         <FieldDialog
           title="Retiro o ingreso"
           button="Registrar"
-          fields={[
-            {
-              name: 'kind',
+          fields={{
+            kind: {
+              kind: 'choice',
               label: 'Qué es',
-              options: [
-                ['out', tillMovementLabels.out],
-                ['deposit', tillMovementLabels.deposit],
-                ['in', tillMovementLabels.in],
-              ],
+              values: {
+                out: tillMovementLabels.out,
+                deposit: tillMovementLabels.deposit,
+                in: tillMovementLabels.in,
+              },
             },
-            { name: 'amount', label: 'Monto', isMoney: true, required: true },
-            reasonField,
-          ]}
-          send={({ kind, amount, reason = '' }, options) => {
-            const way = kind === 'in' || kind === 'deposit' ? kind : 'out';
-            return call('moveTillCash', { params, body: { kind: way, amount: Number(amount), reason } }, options);
+            amount: { kind: 'money', label: 'Monto' },
+            reason: reasonField,
           }}
+          send={(body, options) => call('moveTillCash', { params, body }, options)}
           done="Movimiento registrado"
           {...shared}
         />
@@ -114,16 +110,17 @@ export function TillDialog({
           title="Cerrar caja"
           text="Aparta primero la bolsa al banco y cuenta lo que queda. La caja se cierra con esta cuenta: lo esperado se ve después."
           button="Cerrar caja"
-          fields={[
+          fields={{
             ...countFields,
-            {
-              name: 'reason',
+            reason: {
+              ...reasonField,
               label: 'Motivo, si sabes que algo no cuadra',
               hint: `Se pide si la diferencia pasa de ${most}.`,
+              isOptional: true,
             },
-          ]}
-          send={({ counted, cards, reason = '' }, options) => {
-            const body = { version, counted: Number(counted), cards: Number(cards), ...(reason !== '' && { reason }) };
+          }}
+          send={({ counted, cards, reason }, options) => {
+            const body = { version, counted, cards, ...(reason !== null && { reason }) };
             return call('closeTill', { params, body }, options);
           }}
           done="Caja cerrada"
@@ -136,8 +133,8 @@ export function TillDialog({
           title="¿Por qué no cuadra?"
           text={differenceText(till)}
           button="Guardar motivo"
-          fields={[reasonField]}
-          send={({ reason = '' }, options) => call('explainTill', { params, body: { version, reason } }, options)}
+          fields={{ reason: reasonField }}
+          send={({ reason }, options) => call('explainTill', { params, body: { version, reason } }, options)}
           done="Motivo guardado"
           {...shared}
         />
@@ -148,9 +145,9 @@ export function TillDialog({
           title="Contar otra vez"
           text="La cuenta anterior se queda anotada, con quién la hizo. Esta vale desde ahora."
           button="Guardar cuenta"
-          fields={[...countFields, reasonField]}
-          send={({ counted, cards, reason = '' }, options) => {
-            const body = { version, kind: 'closing' as const, counted: Number(counted), cards: Number(cards), reason };
+          fields={{ ...countFields, reason: reasonField }}
+          send={(values, options) => {
+            const body = { version, kind: 'closing' as const, ...values };
             return call('recountTill', { params, body }, options);
           }}
           done="Cuenta guardada"
@@ -163,9 +160,9 @@ export function TillDialog({
           title="Corregir el fondo"
           text="Con cuánto empezó la caja. Lo corrige otra persona, no quien la abrió."
           button="Guardar fondo"
-          fields={[{ name: 'counted', label: 'Fondo verdadero', isMoney: true, required: true }, reasonField]}
-          send={({ counted, reason = '' }, options) => {
-            const body = { version, kind: 'opening' as const, counted: Number(counted), reason };
+          fields={{ counted: { kind: 'money', label: 'Fondo verdadero' }, reason: reasonField }}
+          send={(values, options) => {
+            const body = { version, kind: 'opening' as const, ...values };
             return call('recountTill', { params, body }, options);
           }}
           done="Fondo corregido"

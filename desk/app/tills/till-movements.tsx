@@ -1,3 +1,4 @@
+import { reasonField } from '@ceiba/contract/desk/fields';
 import { isTypedMovement, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -81,8 +82,8 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
           text="La orden vuelve a esperar su pago y un correo le avisa a quien compró. En efectivo, entrega el dinero."
           button="Anular cobro"
           isDanger
-          fields={[{ name: 'reason', label: 'Motivo', required: true }]}
-          send={({ reason = '' }, options) =>
+          fields={{ reason: reasonField }}
+          send={({ reason }, options) =>
             call('unpayAtTill', { params: { id }, body: { orderNumber: undoing, reason } }, options)
           }
           done="Cobro anulado"
@@ -95,16 +96,9 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
           title={`Corregir ${tillMovementLabels[correcting.kind].toLowerCase()}`}
           text={`Dice ${moneyText(Math.abs(correcting.amount ?? 0))}. Lo corrige otra persona, no quien lo escribió.`}
           button="Corregir"
-          fields={[
-            { name: 'amount', label: 'Monto verdadero', isMoney: true, required: true },
-            { name: 'reason', label: 'Motivo', required: true },
-          ]}
-          send={({ amount, reason = '' }, options) =>
-            call(
-              'correctTillMovement',
-              { params: { id, movement: correcting.id }, body: { amount: Number(amount), reason } },
-              options,
-            )
+          fields={{ amount: { kind: 'money', label: 'Monto verdadero' }, reason: reasonField }}
+          send={({ amount, reason }, options) =>
+            call('correctTillMovement', { params: { id, movement: correcting.id }, body: { amount, reason } }, options)
           }
           done="Monto corregido"
           onDone={onChanged}

@@ -8,6 +8,7 @@ import { Button } from '../platform/button.tsx';
 import { momentText, nothing } from '../platform/formats.ts';
 import { EmptyNote, Note } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
+import { callKey, everything } from '../session/cache-keys.ts';
 import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -93,21 +94,21 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
         <FieldDialog
           title="Nueva caja"
           button="Crear caja"
-          fields={[
-            {
-              name: 'storeCode',
+          fields={{
+            storeCode: {
+              kind: 'option',
               label: 'Tienda',
               options: (places.data?.data ?? [])
                 .filter(({ isPickup }) => isPickup)
                 .map(({ storeCode, name }) => [storeCode, name] as const),
             },
-            { name: 'name', label: 'Nombre', required: true },
-          ]}
-          send={({ storeCode = '', name = '' }, options) => call('createTill', { body: { storeCode, name } }, options)}
+            name: { kind: 'text', label: 'Nombre', max: 60 },
+          }}
+          send={(body, options) => call('createTill', { body }, options)}
           done="Caja creada"
           onDone={({ data }) => {
             // The choice shows the new till once the list has it.
-            void queries.invalidateQueries({ queryKey: ['desk', 'listTills'] }).then(() => onChoose(data.id));
+            void queries.invalidateQueries({ queryKey: callKey('listTills') }).then(() => onChoose(data.id));
           }}
           onClose={() => setIsAdding(false)}
         />
@@ -128,10 +129,10 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
   const { id, name, storeName, state, closing, actions } = till;
   const isOpen = state === 'open';
   const can = (action: string): boolean => actions.includes(action);
-  const reload = (): void => void queries.invalidateQueries({ queryKey: ['desk'] });
+  const reload = (): void => void queries.invalidateQueries({ queryKey: everything });
   const keep = (data: Till): void => {
     queries.setQueryData(queryKeyOf('getTill', { params: { id } }), { status: 200, data });
-    void queries.invalidateQueries({ queryKey: ['desk', 'listTills'] });
+    void queries.invalidateQueries({ queryKey: callKey('listTills') });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
-import { fileAnswer } from '@ceiba/contract/desk/list';
+import { fileAnswer } from '@ceiba/contract/desk/list-calls';
 import { type EndpointSpec, endpoint } from '@ceiba/contract/endpoint';
 import { ok } from '@ceiba/domain/result';
 import { demoTerms } from '@ceiba/domain/testing/terms';

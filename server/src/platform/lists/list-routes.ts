@@ -1,4 +1,5 @@
-import type { ListCsvSpec, ListDeclaration, ListPageSpec, ListQuery } from '@ceiba/contract/desk/list';
+import type { ListDeclaration, ListQuery } from '@ceiba/contract/desk/list';
+import type { ListCsvSpec, ListPageSpec } from '@ceiba/contract/desk/list-calls';
 import { ok, refuse } from '@ceiba/domain/result';
 import { hinted, recordChange } from '../audit/record-change.ts';
 import type { Database } from '../db/database.ts';

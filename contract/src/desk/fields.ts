@@ -1,0 +1,210 @@
+import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
+import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
+
+/**
+ * A field that people of the desk type: its label and its limits stand here once. The forms of the desk, the calls of entities and the
+ * columns of files read them.
+ */
+export type Field = FieldKind & {
+  label: string;
+  hint?: string;
+  /** An empty field is null. A field without this mark has to be filled in. */
+  isOptional?: true;
+};
+
+type FieldKind =
+  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. */
+  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true }
+  | { kind: 'whole'; min: number; max: number }
+  /** Quetzales with at most two decimals, as calls have them. */
+  | { kind: 'money'; min?: number }
+  /** A share of a hundred, with at most two decimals. */
+  | { kind: 'percent' }
+  /** 2026-11-30 */
+  | { kind: 'day' }
+  /** A minute. `isEnd`: all seconds of this minute belong to it. */
+  | { kind: 'moment'; isEnd?: true }
+  /** Words for yes and for no. */
+  | { kind: 'flag'; words: readonly [yes: string, no: string] }
+  | { kind: 'choice'; values: Readonly<Record<string, string>> }
+  /** Several texts, each on a line of its own. */
+  | { kind: 'texts'; max: number; most: number };
+
+/** A form that a text must have, and its description: "una dirección como «televisor-55»". */
+export interface TextForm {
+  pattern: RegExp;
+  words: string;
+}
+
+/** Why somebody did something (§0.2). */
+export const reasonField = { kind: 'text', label: 'Motivo', max: 300 } as const satisfies Field;
+
+/** What stands on a paper that proves a payment. */
+export const paperField = { kind: 'text', label: 'Comprobante', max: 50 } as const satisfies Field;
+
+/** The account that a refund is transferred to. */
+export const accountFields = {
+  bank: { kind: 'text', label: 'Banco', max: 60 },
+  account: {
+    kind: 'text',
+    label: 'Número de cuenta',
+    max: 30,
+    form: { pattern: /^[\d-]{5,30}$/, words: 'de 5 a 30 números o guiones' },
+  },
+  name: { kind: 'text', label: 'A nombre de', max: 100 },
+} as const satisfies Readonly<Record<string, Field>>;
+
+/** Q9,999,999: more than any amount of the shop. */
+export const mostQuetzales = 9_999_999;
+
+type Plain<F extends Field> = F extends { kind: 'whole' | 'money' | 'percent' }
+  ? number
+  : F extends { kind: 'flag' }
+    ? boolean
+    : F extends { kind: 'texts' }
+      ? readonly string[]
+      : F extends { kind: 'choice'; values: infer V }
+        ? keyof V & string
+        : string;
+
+/** The value of a field as calls have it. */
+export type ValueOf<F extends Field> = F extends { isOptional: true } ? Plain<F> | null : Plain<F>;
+
+export type FieldValue = string | number | boolean | readonly string[] | null;
+
+/**
+ * An amount as calls want it: "1400.50" for "1,400.50", "Q 1,400.50", "Q. 1,400.50" and "1.400,50". A lone comma with one or two digits
+ * behind it is a decimal comma, because some phones offer no point for amounts.
+ */
+export const typedMoney = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/\s/g, ' ')
+    .replace(/^Q ?\.? ?(?=\d)/i, '')
+    .replace(
+      /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$/,
+      (_, whole: string, rest: string) => `${whole.replaceAll('.', '')}.${rest}`,
+    )
+    .replace(/^([^.,]*),(\d{1,2})$/, '$1.$2')
+    .replaceAll(',', '')
+    .trim();
+
+const wrong = (message: string) => refuse({ code: 'wrong' as const, message });
+
+type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
+
+export const missing = 'Falta este dato.';
+
+/** Reads what somebody typed into the control of a field. The message of a refusal is Spanish. */
+export function readTyped(field: Field, typed: string): Reading {
+  const text = typed.trim();
+  if (text === '') return field.isOptional ? ok(null) : wrong(missing);
+  const read = parsed(field, text);
+  if (!read.ok) return read;
+  const fault = faultOf(field, read.value);
+  return fault === null ? read : wrong(fault);
+}
+
+function parsed(field: Field, text: string): Reading {
+  switch (field.kind) {
+    case 'text':
+      return ok(field.isUpper ? text.toUpperCase() : text);
+    case 'whole':
+      return /^-?\d{1,12}$/.test(text) ? ok(Number(text)) : wrong('Escribe un número entero.');
+    case 'money':
+    case 'percent': {
+      const amount = fromQuetzales(typedMoney(field.kind === 'percent' ? text.replace(/%$/, '') : text));
+      if (amount.ok) return ok(toQuetzales(amount.value));
+      const isFine = amount.error.code === 'too_many_decimals';
+      return wrong(
+        isFine ? 'Escribe a lo sumo dos decimales.' : `Escribe un ${field.kind === 'money' ? 'monto' : 'porcentaje'}.`,
+      );
+    }
+    case 'moment': {
+      const moment = momentOf(text, field.isEnd === true);
+      return moment === undefined ? wrong('Escribe una fecha con su hora.') : ok(moment);
+    }
+    case 'flag':
+      return ok(text === 'true');
+    case 'texts':
+      return ok([...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== ''));
+    default:
+      return ok(text);
+  }
+}
+
+/** The moment of `2026-11-30T08:00` on the clocks of Guatemala, six hours behind UTC all year. */
+const momentOf = (text: string, isEnd: boolean): string | undefined => {
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(text) ?? [];
+  if (!parseCivilDate(day).ok || time > '23:59') return undefined;
+  const moment = new Date(`${day}T${time}:${isEnd ? '59.999' : '00.000'}-06:00`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+};
+
+/** What is wrong with a value that a form or a call brings; null: nothing. */
+export function faultOf(field: Field, value: unknown): string | null {
+  if (value === null || value === '') return field.isOptional && value === null ? null : missing;
+  switch (field.kind) {
+    case 'text':
+      return textFault(field, String(value));
+    case 'whole':
+      return isBetween(value, field.min, field.max, Number.isInteger)
+        ? null
+        : `Escribe un número de ${field.min} a ${field.max}.`;
+    case 'money': {
+      const { min = 0 } = field;
+      if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
+      return isBetween(value, min, mostQuetzales)
+        ? null
+        : `Escribe un monto de ${amountText(min)} a ${amountText(mostQuetzales)}.`;
+    }
+    case 'percent':
+      if (!isCentavos(value)) return 'Escribe a lo sumo dos decimales.';
+      return isBetween(value, 0.01, 100) ? null : 'Escribe un porcentaje mayor que 0, de 100 a lo más.';
+    case 'day':
+      return parseCivilDate(String(value)).ok ? null : 'Escribe una fecha.';
+    case 'choice':
+      return Object.hasOwn(field.values, String(value)) ? null : 'Elige uno de la lista.';
+    case 'texts': {
+      const texts: readonly unknown[] = Array.isArray(value) ? value : [];
+      if (texts.length === 0 && !field.isOptional) return missing;
+      if (texts.length > field.most) return `Escribe hasta ${field.most} renglones.`;
+      return texts.map((text) => textFault(field, String(text))).find((fault) => fault !== null) ?? null;
+    }
+    default:
+      return null;
+  }
+}
+
+const amountText = (quetzales: number): string => formatQ(centavos(Math.round(quetzales * 100)));
+
+const isBetween = (
+  value: unknown,
+  min: number,
+  max: number,
+  isKind: (value: number) => boolean = () => true,
+): boolean => typeof value === 'number' && isKind(value) && value >= min && value <= max;
+
+const isCentavos = (value: unknown): boolean => typeof value === 'number' && fromQuetzales(value).ok;
+
+function textFault(
+  { max, form, isLong }: { max: number; form?: TextForm; isLong?: true },
+  text: string,
+): string | null {
+  const surplus = [...text].length - max;
+  if (surplus > 0) return `Escribe hasta ${max} caracteres: sobran ${surplus}.`;
+  if (/\p{Cc}/u.test(isLong ? text.replaceAll(/[\n\t]/g, '') : text))
+    return 'Tiene caracteres que no se pueden mostrar.';
+  return form === undefined || form.pattern.test(text) ? null : `Escribe ${form.words}.`;
+}
+
+/** The text that the control of a field shows for a value. */
+export function typedOf(field: Field, value: FieldValue | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.join('\n');
+  if (field.kind === 'money') return Number(value).toFixed(2);
+  if (field.kind !== 'moment') return String(value);
+  const { date, hour, minute } = guatemalaTime(new Date(String(value)));
+  return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}

@@ -1,0 +1,20 @@
+import type { deskCallTable } from '@ceiba/contract/desk/call-table';
+import type { DeskCall } from './desk-client.ts';
+
+/** The resource of a list: `orders` of `/v1/admin/orders`. */
+export type DeskList = {
+  [N in DeskCall]: `${N}` extends `export${string}`
+    ? (typeof deskCallTable)[N][1] extends `/v1/admin/${infer Resource}/export`
+      ? Resource
+      : never
+    : never;
+}[DeskCall];
+
+/**
+ * Keys of what the desk has cached: all of it, all answers of a call, all pages of a list, the history of an entity. A
+ * misspelt name does not compile.
+ */
+export const everything = ['desk'] as const;
+export const callKey = (name: DeskCall) => [...everything, name] as const;
+export const listKey = (resource: DeskList) => [...everything, resource] as const;
+export const historyKey = (entity: string, entityId: string) => [...callKey('getHistory'), entity, entityId] as const;
