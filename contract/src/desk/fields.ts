@@ -1,3 +1,4 @@
+import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
@@ -192,8 +193,8 @@ function textFault(
   { max, form, isLong }: { max: number; form?: TextForm; isLong?: true },
   text: string,
 ): string | null {
-  const surplus = [...text].length - max;
-  if (surplus > 0) return `Escribe hasta ${max} caracteres: sobran ${surplus}.`;
+  const surplus = lengthMessage(text, max);
+  if (surplus !== null) return surplus;
   if (/\p{Cc}/u.test(isLong ? text.replaceAll(/[\n\t]/g, '') : text))
     return 'Tiene caracteres que no se pueden mostrar.';
   return form === undefined || form.pattern.test(text) ? null : `Escribe ${form.words}.`;

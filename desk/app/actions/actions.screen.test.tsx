@@ -200,7 +200,7 @@ test('[DEC-234] a text too long for a dialog stays whole, says by how much, and 
   };
   const user = userEvent.setup();
   const shared = { title: 'Abrir caja', button: 'Abrir', done: 'Caja abierta', onDone: () => {}, onClose: () => {} };
-  const fields = [{ name: 'note', label: 'Nota' }] as const;
+  const fields = { note: { kind: 'text', label: 'Nota', max: 300, isOptional: true } } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <FieldDialog {...shared} fields={fields} send={send} />

@@ -67,6 +67,13 @@ export function FieldControl({
         ))}
       </SelectField>
     );
-  if (field.kind === 'texts' || (field.kind === 'text' && field.isLong)) return <TextAreaField {...props} />;
-  return <TextField {...props} {...(field.kind in looks ? looks[field.kind as keyof typeof looks] : {})} />;
+  if (field.kind === 'texts') return <TextAreaField {...props} />;
+  if (field.kind === 'text' && field.isLong) return <TextAreaField {...props} maxLength={field.max} />;
+  return (
+    <TextField
+      {...props}
+      {...(field.kind === 'text' && { maxLength: field.max })}
+      {...(field.kind in looks ? looks[field.kind as keyof typeof looks] : {})}
+    />
+  );
 }
