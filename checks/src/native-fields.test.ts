@@ -30,7 +30,7 @@ test.each([
   expect(source).toMatch(nativeLimit);
 });
 
-test('[DEC-234] no control of the desk has a native limit of characters, which cuts a pasted text without a word', () => {
+test('no control of the desk has a native limit of characters, which cuts a pasted text without a word', () => {
   const found = listSources().filter(
     (file) => /^(?:desk\/app|ui\/src)\//.test(file) && nativeLimit.test(readSource(file)),
   );

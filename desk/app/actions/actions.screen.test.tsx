@@ -192,7 +192,7 @@ test('a field that is wanted and empty says so, and nothing is sent: an empty am
   await waitFor(() => expect(sent).toEqual([{ float: 250.5 }]));
 });
 
-test('[DEC-234] a text too long for a dialog stays whole, says by how much, and is not sent until it is shorter', async () => {
+test('a text too long for a dialog stays whole, says by how much, and is not sent until it is shorter', async () => {
   const sent: unknown[] = [];
   const send = async (values: unknown) => {
     sent.push(values);
