@@ -2,6 +2,7 @@ import { mostEndpoints } from './events/endpoints.store.ts';
 import { startEventJobs } from './events/events.tasks.ts';
 import { startWorker } from './jobs/worker.ts';
 import { startOrderJobs } from './orders/orders.tasks.ts';
+import { startRefundJobs } from './refunds/refunds.tasks.ts';
 import type { Services } from './services.ts';
 import { crontabOf, sendersOf, tasksOf } from './slices.ts';
 
@@ -12,6 +13,7 @@ export const startJobs = async (services: Services, url: string): Promise<{ clos
   const senders = await startWorker({ url, tasks: sendersOf(services), concurrency: mostEndpoints, log });
   await startEventJobs(services, new Date());
   await startOrderJobs({ ...services, db: jobsDb }, log, new Date());
+  await startRefundJobs(jobsDb, new Date());
   return {
     close: async () => {
       await worker.close();

@@ -57,7 +57,7 @@ begin
       case paid.kind when 'StorePayment' then 'till' else 'origin' end, 'due', by_actor, why,
       case when paid.kind <> 'StorePayment' then clock_timestamp() end);
   if paid.kind <> 'StorePayment' then
-    perform graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders');
+    perform graphile_worker.add_job('send-refunds', '{}', job_key => 'send-refunds');
   end if;
 end $$;
 

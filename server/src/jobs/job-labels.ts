@@ -58,6 +58,7 @@ const labels: Readonly<Record<string, string>> = {
   'send-given-up-messages': 'Reenviar mensajes pendientes',
   'send-mail': 'Enviar un correo',
   'send-mails': 'Enviar correos',
+  'send-refunds': 'Pedir reembolsos al banco',
   'send-message': 'Enviar un mensaje a mediciones',
   'settle-points': 'Liquidar certificados',
   'shipment-left': 'Escribir que un envío salió',

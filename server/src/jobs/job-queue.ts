@@ -46,6 +46,10 @@ export const enqueue = async (tx: Tx, job: JobToAdd): Promise<void> => {
   await addJob(tx, [task, JSON.stringify(payload), runAt, maxAttempts, jobKey, keyMode, queue, priority]);
 };
 
+/** Adds the next run of a job that adds itself. Its name is its key, so that one run waits at a time, and keeps its time. */
+export const enqueueNext = (tx: Tx, name: string, runAt: Date): Promise<void> =>
+  enqueue(tx, { task: name, payload: {}, jobKey: name, keepsTime: true, runAt });
+
 const addJobs = statement<object, [task: string, payloads: readonly string[], attempts: number | null]>(
   'jobs.add-all',
   'select graphile_worker.add_job($1, payload, max_attempts => $3) from unnest($2::json[]) payload',

@@ -10,18 +10,9 @@ import {
   orderPart,
   paragraph,
   textPart,
-  toPayOf,
 } from './mail-layout.ts';
 import type { OrderConfirmation } from './order-mails.ts';
-import {
-  cardRefundText,
-  type GivingBack,
-  type PointsToTell,
-  pointsTexts,
-  type RefundToTell,
-  refundTexts,
-  tillRefundText,
-} from './refund-texts.ts';
+import { cardRefundText, type GivingBack, type PointsToTell, pointsTexts, tillRefundText } from './refund-texts.ts';
 import type { WrittenMail } from './write-mail.ts';
 
 /** `not_confirmed`: nobody followed the link of its mail in time; `not_paid`: nobody paid it at the store in time. */
@@ -95,53 +86,6 @@ export function orderCanceledMail(order: CanceledOrder, shop: MailingShop): Writ
     backToShop(shop),
   ];
   return mailOf({ recipient: order.email, subject: title, title: greeting, news: reason, parts }, shop);
-}
-
-/** A part of an order that is not sent, and what goes back for it. */
-interface CanceledPart extends RefundToTell, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
-  canceled: readonly { quantity: number; title: string }[];
-}
-
-/** What a buyer is told when a part of an order is canceled before it was packed (WORK-15). */
-export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
-  const title = `Cancelamos una parte de tu pedido ${part.number}`;
-  const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
-  const reason = `El resto de tu pedido sigue como estaba. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
-  const products = part.canceled.map(({ quantity, title: name }) => `${quantity} × ${name}`);
-  const money = refundTexts(part, shop.policy.supportPhone);
-  const paid = money.length === 0 ? ['No tienes que hacer nada.'] : money;
-  const parts = [
-    orderPart({ ...part, toPay: toPayOf(part) }),
-    textPart('Lo que cancelamos', products),
-    textPart('Tu pago', paid),
-    backToShop(shop),
-  ];
-  return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
-}
-
-/** What people of the shop give back of an order that goes on. */
-interface RefundedPart extends RefundToTell {
-  firstName: string | null;
-  email: string;
-  /** Units it is for; none: the delivery, or goodwill. */
-  units: readonly { quantity: number; title: string }[];
-  /** Why, as they wrote it for its buyer. */
-  reason: string | null;
-}
-
-export function orderRefundedMail(part: RefundedPart, shop: MailingShop): WrittenMail {
-  const title = `Hicimos un reembolso de tu pedido ${part.number}`;
-  const greeting = addressed(part.firstName, 'hicimos un reembolso de tu pedido');
-  const products = part.units.map(({ quantity, title: name }) => `${quantity} × ${name}`);
-  const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
-  const parts = [
-    textPart('Tu reembolso', [...refundTexts(part, shop.policy.supportPhone), support]),
-    ...(products.length === 0 ? [] : [textPart('Es por', products)]),
-    ...(part.reason === null ? [] : [textPart('Motivo', [part.reason])]),
-    backToShop(shop),
-  ];
-  const news = 'El resto de tu pedido sigue igual.';
-  return mailOf({ recipient: part.email, subject: title, title: greeting, news, parts }, shop);
 }
 
 /** A placement whose answer its buyer never got, and which came to nothing. */

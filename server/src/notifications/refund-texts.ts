@@ -1,9 +1,7 @@
 import { type Centavos, formatQ } from '@ceiba/domain/money/money';
 import { pointsLabel, pointsProgramTitle } from '@ceiba/domain/points/points';
 import type { RefundDestination } from '@ceiba/domain/refunds/refund';
-import { addressed, backToShop, type MailingShop, mailOf, textPart } from './mail-layout.ts';
 import { cardTextOf, type OrderConfirmation } from './order-mails.ts';
-import type { WrittenMail } from './write-mail.ts';
 
 /** `done`: the bank has given it back; `asked`: it is asked to; `unsettled`: the bank that charged it cannot be asked now. */
 export type GivingBack = 'done' | 'asked' | 'unsettled';
@@ -105,30 +103,3 @@ export const refundTexts = (refund: RefundToTell, supportPhone: string): string[
   ...pointsTexts(refund.points),
   ...shortfallTexts(refund.shortfall),
 ];
-
-/** Money that a card's bank would not give back, and that waits at a till. */
-interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'payment'> {
-  amount: Centavos;
-}
-
-/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0058). */
-export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
-  const { number, firstName, email, payment, amount } = refund;
-  const title = `Pasa por la devolución de tu pedido ${number}`;
-  const greeting = addressed(firstName, 'tu devolución te espera en caja');
-  const news = `El banco no pudo devolver ${formatQ(amount)} a tu ${cardTextOf(payment)}.`;
-  const texts = [
-    tillRefundText({ ...refund, payAt: null }),
-    `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
-  ];
-  return mailOf(
-    {
-      recipient: email,
-      subject: title,
-      title: greeting,
-      news,
-      parts: [textPart('Tu pago', texts), backToShop(shop)],
-    },
-    shop,
-  );
-}

@@ -1,5 +1,4 @@
 import { refundChangeRoutes } from '../refunds/refund-changes.routes.ts';
-import { refundMeasures } from '../refunds/refund-metrics.store.ts';
 import type { Slice } from '../slice.ts';
 import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
 import { orderListCommand } from './afterwards/order-list-command.ts';
@@ -19,7 +18,7 @@ export const orders: Slice = {
     ...refundChangeRoutes(services, { refundOrder, approveRefund, rejectRefund }),
   ],
   tasks: ordersTasks,
-  measures: (services) => [...orderMeasures(services), ...refundMeasures(services)],
+  measures: orderMeasures,
   cron: ordersCrontab,
   commands: [...orderCommands, orderListCommand, ...shipmentCommands],
 };

@@ -4,24 +4,18 @@ import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
-import { enqueue } from '../jobs/job-queue.ts';
+import { enqueueNext } from '../jobs/job-queue.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
-import {
-  orderCanceledMail,
-  orderNotPlacedMail,
-  orderRefundedMail,
-  unitsCanceledMail,
-} from '../notifications/cancellation-mails.ts';
+import { orderCanceledMail, orderNotPlacedMail } from '../notifications/cancellation-mails.ts';
 import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
-import { type GivingBack, type RefundToTell, refundAtTillMail } from '../notifications/refund-texts.ts';
 import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
-import type { Database, Tx } from '../platform/db/database.ts';
-import { findMailedRefund, type MailedRefund } from '../refunds/mailed-refund.store.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findMailedRefund } from '../refunds/mailed-refund.store.ts';
+import { givingBackOf, toTell } from '../refunds/refund-mails.ts';
 import { moveShipment } from './afterwards/move-shipment.ts';
-import { findOrderConfirmation, type PlacedOrder } from './afterwards/order-mail-outbox.store.ts';
+import { findOrderConfirmation } from './afterwards/order-mail-outbox.store.ts';
 import { countSales, deleteOldOrderEvents, uncountSales } from './afterwards/order-states.store.ts';
 import { findLostShipment, listMailedShipments } from './afterwards/shipments.store.ts';
 import { writeMailOfOrder, writeOrderMails } from './afterwards/write-order-mails.ts';
@@ -41,31 +35,6 @@ export interface OrdersTaskDeps {
 
 const canceledPayload = z.object({ orderId: z.uuid(), reason: z.enum(['not_confirmed', 'not_paid', 'operator']) });
 
-const refundPayload = z.object({ orderId: z.uuid(), refundId: z.uuid() });
-
-/** An order and a refund of it, as they stand now. @throws where they are not there */
-async function findRefunded(tx: Tx, { orderId, refundId }: z.infer<typeof refundPayload>) {
-  const order = await findOrderConfirmation(tx, orderId);
-  const refund = await findMailedRefund(tx, refundId);
-  if (order === undefined || refund === undefined) throw new Error(`refund ${refundId} is not there`);
-  return { order, refund };
-}
-
-/** How far the bank is with a charge of this acquirer; one that is not the shop's any more is asked nothing. */
-const givingBackOf = (acquirer: string | null, isDone: boolean, { account }: PaymentGateway): GivingBack => {
-  if (isDone) return 'done';
-  return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
-};
-
-const toTell = (
-  { number, payment, payAt, owed }: PlacedOrder,
-  { amount, destination, giftCardAmount, shortfall, toldPoints: points, acquirer, state }: MailedRefund,
-  gateway: PaymentGateway,
-): RefundToTell => ({
-  ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, shortfall, points },
-  givingBack: givingBackOf(acquirer, state === 'done', gateway),
-});
-
 const reconcile = 'reconcile-orders';
 const reconcileEveryMs = 10_000;
 
@@ -75,17 +44,13 @@ const aheadAtStartMs = 8_000;
 const tell = 'write-order-mails';
 const tellEveryMs = 1_000;
 
-const addNext = (db: Database, name: string, runAt: Date): Promise<void> =>
-  enqueue(db.write, { task: name, payload: {}, jobKey: name, keepsTime: true, runAt });
-
 export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps): Task[] => [
   // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
   task(reconcile, z.looseObject({}), async (_payload, { now, log }) => {
     try {
       await reconcileOrders({ db, gateway, log }, now);
-      await sendRefunds({ db, gateway, log });
     } finally {
-      await addNext(db, reconcile, new Date(now.getTime() + reconcileEveryMs));
+      await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));
     }
   }),
   // Adds its next run itself, too; a buyer is told within seconds.
@@ -93,7 +58,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     try {
       await writeOrderMails({ db, policy, publicUrl, log }, now);
     } finally {
-      await addNext(db, tell, new Date(now.getTime() + tellEveryMs));
+      await enqueueNext(db.write, tell, new Date(now.getTime() + tellEveryMs));
     }
   }),
   // An order whose mail could not be written with others'.
@@ -105,7 +70,7 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     if (order?.status !== 'canceled') throw new Error(`order ${orderId} is not canceled`);
     // Nobody's any more: its buyer has closed the account.
     if (order.email === '') return;
-    const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway);
+    const givingBack = givingBackOf(order.acquirer, order.isReversed, gateway.account);
     const mail = orderCanceledMail({ ...order, reason, givingBack }, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `order-canceled:${orderId}`, mail, now));
   }),
@@ -136,40 +101,16 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
   task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
     const lost = await findLostShipment(db.write, shipment);
     if (lost === undefined) return;
-    const { order, refund } = await findRefunded(db.write, lost);
-    // Nobody's any more, as above.
-    if (order.email === '') return;
+    const refund = await findMailedRefund(db.write, lost.refundId);
+    const { number: orderNumber, email, status } = refund.order;
+    // An empty e-mail: its buyer has closed the account.
+    if (email === '') return;
     const told = {
-      ...{ ...lost, orderNumber: order.number, email: order.email, isRestKept: !hasComeToNothing(order.status) },
-      ...{ refund: toTell(order, refund, gateway), lines: refund.lines },
+      ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
+      ...{ refund: toTell(refund, gateway.account), lines: refund.lines },
     };
     const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
-  }),
-  task('units-canceled', refundPayload, async (named, { now }) => {
-    const { order, refund } = await findRefunded(db.write, named);
-    if (order.email === '') return;
-    const { firstName, email, total } = order;
-    const part = { ...toTell(order, refund, gateway), firstName, email, total, canceled: refund.lines };
-    const mail = unitsCanceledMail(part, { publicUrl, policy: policy() });
-    await db.transaction((tx) => writeMail(tx, `units-canceled:${refund.id}`, mail, now));
-  }),
-  // By a person of the desk.
-  task('order-refunded', refundPayload, async (named, { now }) => {
-    const { order, refund } = await findRefunded(db.write, named);
-    if (order.email === '') return;
-    const { firstName, email } = order;
-    const part = { ...toTell(order, refund, gateway), firstName, email, units: refund.lines, reason: refund.reason };
-    const mail = orderRefundedMail(part, { publicUrl, policy: policy() });
-    await db.transaction((tx) => writeMail(tx, `order-refunded:${refund.id}`, mail, now));
-  }),
-  // Its card's bank has refused it.
-  task('refund-at-till', refundPayload, async (named, { now }) => {
-    const { order, refund } = await findRefunded(db.write, named);
-    // The till was faster.
-    if (order.email === '' || refund.state === 'done') return;
-    const mail = refundAtTillMail({ ...order, amount: refund.amount }, { publicUrl, policy: policy() });
-    await db.transaction((tx) => writeMail(tx, `refund-at-till:${refund.id}`, mail, now));
   }),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
@@ -221,6 +162,6 @@ export const ordersCrontab = `* * * * * ${reconcile} ?jobKey=${reconcile}&jobKey
 /** For a worker that starts: finishes at once what a process that died has left, and begins the regular runs. */
 export async function startOrderJobs({ db, gateway }: OrdersTaskDeps, log: JobLog, now: Date): Promise<void> {
   await reconcileOrders({ db, gateway, log }, now, aheadAtStartMs);
-  await addNext(db, reconcile, new Date(now.getTime() + reconcileEveryMs));
-  await addNext(db, tell, now);
+  await enqueueNext(db.write, reconcile, new Date(now.getTime() + reconcileEveryMs));
+  await enqueueNext(db.write, tell, now);
 }

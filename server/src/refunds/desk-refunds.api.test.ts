@@ -3,7 +3,6 @@ import type { ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveShipment } from '../orders/afterwards/move-shipment.ts';
-import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { done } from '../testing/cart-calls.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
@@ -16,6 +15,7 @@ import { overdue, programsOf, settle } from '../testing/points-calls.ts';
 import { createProduct } from '../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk } from '../testing/test-desk.ts';
+import { refundsTasks } from './refunds.tasks.ts';
 import { refundCardCommands } from './reissue-refund-card.ts';
 
 const runRefundCardCommand = typing(refundCardCommands, 'gift-card');
@@ -270,12 +270,12 @@ test('[WORK-17] one whose answer is lost is settled by the reconciler, and given
   expect((await refund(number, { lines: [{ line: 2, quantity: 2 }] })).statusCode).toBe(201);
   const line = await openFaultyLine(bank.url);
   const gateway = createHttpGateway({ url: line.url, merchantKey, timeoutMs: 60_000 });
-  const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
+  const tasks = refundsTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
   const reconcile = async (): Promise<void> => {
     await shop.db.pool.query(
       `update refunds set send_after = now() - interval '1 second' where send_after is not null`,
     );
-    await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+    await tasks.find(({ name }) => name === 'send-refunds')?.run({}, { now: new Date(), log });
   };
   line.fail(/refunds$/, ['answer-lost', 'never-arrives']);
   await reconcile();

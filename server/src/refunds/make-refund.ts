@@ -1,30 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { type Centavos, formatQ, smaller, subtract, sum, zero } from '@ceiba/domain/money/money';
-import {
-  inTurn,
-  pointsOf,
-  type RefundCause,
-  type RefundDestination,
-  shortfallsOf,
-  splitOverMeans,
-  takeUnits,
-  worthInShipment,
-  worthOfUnits,
-} from '@ceiba/domain/refunds/refund';
-import { isStillHere } from '@ceiba/domain/refunds/refund-approval';
+import { type Centavos, formatQ, subtract, sum, zero } from '@ceiba/domain/money/money';
+import { pointsOf, type RefundCause, type RefundDestination, splitOverMeans } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Tx } from '../platform/db/database.ts';
 import { creditUnits, ivaOfRefund } from './credit-units.ts';
+import { asItWasPaid, type Besides, beyond, fromCollectedCash, lessOwed, type RefundMoney } from './refund-money.ts';
+import { givenFor, isUnsent, placeUnits, type UnitsAsked } from './refund-units.ts';
 import {
   giveBackGiftCards,
   insertRefund,
-  type LineToRefund,
   type NewRefund,
   type OrderToRefund,
   type Refund,
   type RefundedUnits,
-  type ShipmentOfLine,
 } from './refunds.store.ts';
 
 /** What is to be given back of an order. */
@@ -32,8 +21,8 @@ export interface RefundAsked {
   cause: RefundCause;
   /** Names what it is for within its order: asked for again it is the same refund. */
   causeKey: string;
-  /** Each line at most once of a shipment; `n`: of which of them, where that is not `n` of all. */
-  lines: readonly { position: number; units: number; n?: number | undefined }[];
+  /** Each line at most once of a shipment. */
+  lines: readonly UnitsAsked[];
   shipping?: Centavos;
   donation?: Centavos;
   goodwill?: Centavos;
@@ -99,53 +88,26 @@ export function decideRefund(
   order: OrderToRefund,
   { goodwill = zero, isSetOff = false, comesNoMore = false, n, ...asked }: RefundAsked,
 ): Result<DecidedRefund, RefundRefusal> {
-  const { certificate } = order;
-  if (order.payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
-  // What comes back was delivered, and is paid, though others of its order are not yet: a till gives back what its own couriers collected.
+  const { certificate, payment } = order;
+  if (payment === null) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
   const isOfDelivered = (asked.cause === 'return' || asked.cause === 'goodwill') && asked.lines.length > 0;
-  const isCollected = isOfDelivered && order.payment.destination === 'bill';
+  // Units that come back were delivered and paid, though others of the order are not paid yet.
+  const isCollected = isOfDelivered && payment.destination === 'bill';
   const placed = placeUnits(order, asked.lines, { n, isDelivered: isCollected || asked.cause === 'return' });
   if (placed === undefined) return refuse({ code: 'UNITS_NOT_LEFT' });
-  const lines = (isCollected ? takeCash(order, placed) : placed).map((each) => ({
+  const units = placed.map((each) => ({
     ...each,
     isCourtesy: asked.courtesyReason !== undefined && isUnsent(order, each),
   }));
-  const paid = isCollected
-    ? { ...order.payment, destination: 'till' as const, left: sum(lines.map(({ cash }) => cash)) }
-    : order.payment;
-  const payment = paid.destination === 'bill' ? paid : { ...paid, destination: asked.givenOutBy ?? paid.destination };
-  const ofLines = sum(lines.map(givenFor));
-  const bill = payment.destination === 'bill' ? billOf(order, payment, lines) : null;
-  // What is collected with a shipment beyond its lines, nobody collects where nothing comes any more: donation, then delivery.
-  const dropped = bill !== null && comesNoMore ? subtract(bill.due, smaller(ofLines, bill.most)) : zero;
-  const donation = asked.donation ?? smaller(order.donationLeft, dropped);
-  const shipping = asked.shipping ?? smaller(order.shippingLeft, subtract(dropped, smaller(donation, dropped)));
-  const worth = sum([ofLines, shipping, donation, goodwill]);
-  const isPaymentFirst = bill !== null || order.payment.destination === 'bill';
-  const means = {
-    points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
-    giftCards: order.giftCardsLeft,
-    payment: bill === null ? payment.left : comesNoMore || asked.donation !== undefined ? bill.due : bill.most,
-    isPaymentFirst,
-  };
-  const all = sum([means.points, means.giftCards, means.payment]);
-  // While a courier still collects money, `takeCash` and `billOf` leave out what must stay.
-  const most = order.payment.destination === 'bill' ? all : beyond(all, mustStay(order, placed, donation));
-  if (worth > most && !isSetOff) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
-  const setOff = worth > most ? subtract(worth, most) : zero;
-  const split = splitOverMeans(subtract(worth, setOff), means);
-  if (!split.ok) return split;
-  const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
+  const { shipping, donation, givenOutBy } = asked;
+  const money = moneyOf(order, payment, units, { isCollected, shipping, donation, givenOutBy, comesNoMore });
+  const decided = divide(order, money, { goodwill, isSetOff });
+  if (!decided.ok) return decided;
+  const { pointsAmount, giftCardAmount, amount, setOff } = decided.value;
   const points = certificate === null ? 0 : pointsOf(certificate, pointsAmount);
-  const refund: Refund = {
-    id: asked.id ?? randomUUIDv7(),
-    amount,
-    destination: payment.destination,
-    pointsAmount,
-    points,
-    giftCardAmount,
-  };
-  const credited = creditUnits(order, lines);
+  const { destination } = money;
+  const refund: Refund = { id: asked.id ?? randomUUIDv7(), amount, destination, pointsAmount, points, giftCardAmount };
+  const credited = creditUnits(order, money.lines);
   const written: NewRefund = {
     ...asked,
     ...refund,
@@ -153,134 +115,53 @@ export function decideRefund(
     paymentId: payment.id,
     arePointsTaken: certificate?.isTaken ?? false,
     asksProgram: points > 0 && certificate?.isLost === false,
-    shipping,
-    donation,
+    shipping: money.shipping,
+    donation: money.donation,
     goodwill: goodwill - setOff,
-    iva: ivaOfRefund(order, credited, shipping),
+    iva: ivaOfRefund(order, credited, money.shipping),
     lines: credited,
     courtesyReason: asked.courtesyReason ?? null,
-    lessCashOf: payment.destination === 'bill' && payment.isCash ? (n ?? null) : null,
+    lessCashOf: destination === 'bill' && payment.isCash ? (n ?? null) : null,
   };
-  return ok({ refund, lines, written });
+  return ok({ refund, lines: money.lines, written });
 }
 
-type Payment = NonNullable<OrderToRefund['payment']>;
-
-/**
- * The units asked for by the shipments they went with, and what they are worth: of the one that is said, else in turn (`inTurn`), only of those
- * that were handed over where they were returned, or couriers have the money of others (`isDelivered`). Undefined where so many are not left.
- */
-function placeUnits(
+/** The money of a refund, by where the payment of its order stands. */
+function moneyOf(
   order: OrderToRefund,
-  asked: RefundAsked['lines'],
-  { n, isDelivered }: { n: number | undefined; isDelivered: boolean },
-): RefundedUnits[] | undefined {
-  const placed: RefundedUnits[] = [];
-  for (const { position, units, n: own = n } of asked) {
-    const line = order.lines.find((each) => each.position === position);
-    const all = line?.shipments ?? [];
-    const may = isDelivered ? deliveredOf(all) : all;
-    const from = own === undefined ? inTurn(may) : (n === undefined ? may : all).filter((each) => each.n === own);
-    const taken = takeUnits(from, units);
-    if (line === undefined || taken === undefined) return undefined;
-    for (const { held, units: quantity } of taken)
-      placed.push({
-        ...{ n: held.n, position, quantity, amount: worthInShipment(line, held, quantity), isCourtesy: false },
-        ...{ shortfall: zero, cash: zero },
-      });
+  payment: NonNullable<OrderToRefund['payment']>,
+  units: readonly RefundedUnits[],
+  { isCollected, ...besides }: { isCollected: boolean } & Besides,
+): RefundMoney {
+  switch (payment.destination) {
+    case 'bill':
+      return isCollected ? fromCollectedCash(order, units, besides) : lessOwed(order, payment, units, besides);
+    default:
+      return asItWasPaid(order, payment, units, besides);
   }
-  const units = placed.map(({ n: shipment, amount }) => ({ shipment, amount }));
-  const missing = order.lines.flatMap(({ shipments }) => shipments.map((each) => [each.n, each.shortfall] as const));
-  const shortfalls = shortfallsOf(units, new Map(missing));
-  return placed.map((each, at) => ({ ...each, shortfall: shortfalls[at] ?? zero }));
 }
 
-/**
- * Whether units are goods or services that are still here. A gift card is none: no code is sent for a unit that is refunded, wherever the
- * rest of its shipment is.
- */
-export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {
-  const line = order.lines.find(({ position }) => position === units.position);
-  return line?.isGiftCard === false && isStillHere(shipmentOf(order, units).state);
-};
-
-/** What units are worth that was paid, or is to be. */
-const givenFor = ({ amount, shortfall }: RefundedUnits): Centavos => subtract(amount, shortfall);
-
-/** Those that were handed over. */
-export const deliveredOf = (shipments: readonly ShipmentOfLine[]): ShipmentOfLine[] =>
-  shipments.filter(({ state }) => state === 'delivered');
-
-/** How many units that go with these were not given back. */
-export const unitsLeft = (shipments: readonly ShipmentOfLine[]): number =>
-  shipments.reduce((all, { quantity, refunded }) => all + quantity - refunded, 0);
-
-/** Takes what units are worth from what was collected with their own shipment, as far as that goes: what gift cards paid never becomes cash (DEC-199). */
-function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): RefundedUnits[] {
-  const left = new Map<number, Centavos>();
-  return lines.map((line) => {
-    const { n } = line;
-    const own = shipmentOf(order, line);
-    const most = left.get(n) ?? beyond(own.cashLeft, notByCards(order, own, lines));
-    const cash = smaller(givenFor(line), most);
-    left.set(n, subtract(most, cash));
-    return { ...line, cash };
-  });
+/** Divides the worth of a refund over points, gift cards and the payment. `setOff`: the part of the worth that was given back before. */
+function divide(
+  { certificate, giftCardsLeft }: OrderToRefund,
+  { lines, shipping, donation, left, isPaymentFirst, stays }: RefundMoney,
+  { goodwill, isSetOff }: { goodwill: Centavos; isSetOff: boolean },
+): Result<{ pointsAmount: Centavos; giftCardAmount: Centavos; amount: Centavos; setOff: Centavos }, RefundRefusal> {
+  const worth = sum([...lines.map(givenFor), shipping, donation, goodwill]);
+  const means = {
+    points: certificate === null ? zero : subtract(certificate.amount, certificate.givenAmount),
+    giftCards: giftCardsLeft,
+    payment: left,
+    isPaymentFirst,
+  };
+  const most = beyond(sum([means.points, means.giftCards, means.payment]), stays);
+  if (worth > most && !isSetOff) return refuse({ code: 'REFUND_EXCEEDS_CAPTURED' });
+  const setOff = worth > most ? subtract(worth, most) : zero;
+  const split = splitOverMeans(subtract(worth, setOff), means);
+  if (!split.ok) return split;
+  const { points: pointsAmount, giftCards: giftCardAmount, payment: amount } = split.value;
+  return ok({ pointsAmount, giftCardAmount, amount, setOff });
 }
-
-/**
- * What is still asked for what these lines belong to (`due`), and how much less that may become. Of cash that is what is collected with
- * their shipment (`cashOfShipments`).
- */
-function billOf(
-  order: OrderToRefund,
-  { isCash, left }: Payment,
-  lines: readonly RefundedUnits[],
-): { due: Centavos; most: Centavos } {
-  if (!isCash) return { due: left, most: left };
-  const [first] = lines;
-  if (first === undefined) return { due: zero, most: zero };
-  const own = shipmentOf(order, first);
-  return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
-}
-
-export function shipmentOf(
-  { lines }: OrderToRefund,
-  { n, position }: Pick<RefundedUnits, 'n' | 'position'>,
-): ShipmentOfLine {
-  const own = lines.find((each) => each.position === position)?.shipments.find((each) => each.n === n);
-  if (own === undefined) throw new Error(`line ${position} does not go with shipment ${n}`);
-  return own;
-}
-
-/** What is paid with a shipment, once these units are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
-const notByCards = (
-  order: OrderToRefund,
-  { n, bringsDonation }: ShipmentOfLine,
-  lines: readonly RefundedUnits[],
-): Centavos =>
-  sum([
-    ...order.lines
-      .filter(({ shipments }) => shipments.some((each) => each.n === n))
-      .map((line) => keptOnCards(line, lines)),
-    bringsDonation ? order.donationLeft : zero,
-  ]);
-
-/**
- * The part of an order's money that no refund may touch: gift cards that its buyer keeps, whether their codes were sent or not, and a donation
- * that is not given back. Goodwill above the rest would pay for codes that anybody can spend.
- */
-const mustStay = (order: OrderToRefund, lines: readonly RefundedUnits[], donation: Centavos): Centavos =>
-  sum([...order.lines.map((line) => keptOnCards(line, lines)), beyond(order.donationLeft, donation)]);
-
-/** Worth of the line's gift cards that stay with the buyer after these units are refunded; zero for any other line. */
-function keptOnCards(line: LineToRefund, lines: readonly RefundedUnits[]): Centavos {
-  if (!line.isGiftCard || line.refunded === line.quantity) return zero;
-  const kept = worthOfUnits(line, line.quantity - line.refunded);
-  return subtract(kept, sum(lines.filter(({ position }) => position === line.position).map(({ amount }) => amount)));
-}
-
-const beyond = (amount: Centavos, needed: Centavos): Centavos => (needed < amount ? subtract(amount, needed) : zero);
 
 const refundNotes: Record<RefundDestination, string> = {
   origin: 'goes back to its card',

@@ -5,16 +5,9 @@ import { takeUnits } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Change } from '../platform/audit/record-change.ts';
-import {
-  type DecidedRefund,
-  decideRefund,
-  deliveredOf,
-  isUnsent,
-  type RefundAsked,
-  shipmentOf,
-  unitsLeft,
-} from './make-refund.ts';
+import { type DecidedRefund, decideRefund, type RefundAsked } from './make-refund.ts';
 import { amountOfRefund } from './refund-figures.ts';
+import { deliveredOf, isUnsent, shipmentOf, unitsLeft } from './refund-units.ts';
 import type { OrderToRefund, RefundedUnits } from './refunds.store.ts';
 
 /** Refund of a paid order that a person of the desk asks for (WORK-17). */

@@ -28,6 +28,7 @@ import type { TestShop } from '../testing/test-shop.ts';
 import { until } from '../testing/until.ts';
 import { makeRefund } from './make-refund.ts';
 import { lockOrderToRefund } from './refunds.store.ts';
+import { refundsTasks } from './refunds.tasks.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { giveOutDue, lockTillDue } from './till-refunds.store.ts';
 
@@ -113,7 +114,10 @@ const elapse = () =>
   shop.db.pool.query(`update refunds set send_after = now() - interval '1 second' where send_after is not null`);
 
 const mailOf = async (number: string): Promise<string | undefined> => {
-  const tasks = ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' });
+  const tasks = [
+    ...ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' }),
+    ...refundsTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' }),
+  ];
   const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier in ('units-canceled', 'refund-at-till', 'order-canceled')
@@ -216,8 +220,12 @@ describe('a part of an order is canceled', () => {
       // Its mail tells what happened, and not what was typed.
       expect(await mailOf(paid)).not.toContain('no hay');
     }
-    const tasks = ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' });
-    await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+    const tasks = [
+      ...ordersTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' }),
+      ...refundsTasks({ ...shop, gateway: gatewayAt(), publicUrl: 'https://ceiba.example' }),
+    ];
+    for (const due of ['reconcile-orders', 'send-refunds'])
+      await tasks.find(({ name }) => name === due)?.run({}, { now: new Date(), log });
   });
 
   test('[DEC-137] an order in cash owes less: its payment, its page and its courier ask for what is left', async () => {

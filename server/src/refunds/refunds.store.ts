@@ -402,7 +402,7 @@ const insert = statement<{ id: string; jobs: number }, [refund: object]>(
      update shipments s set cash_due = s.cash_due - new.amount, version = s.version + 1 from new
      where s.order_id = "orderId" and s.n = "lessCashOf" and new.amount > 0),
    jobs as (
-     select graphile_worker.add_job('reconcile-orders', '{}', job_key => 'reconcile-orders') from new where destination = 'origin' and amount > 0
+     select graphile_worker.add_job('send-refunds', '{}', job_key => 'send-refunds') from new where destination = 'origin' and amount > 0
      union all select graphile_worker.add_job('settle-points', '{}', job_key => 'settle-points') from new where "asksProgram"
      -- Its buyer is told; of what was returned, or is lost, by whoever decides that.
      union all select graphile_worker.add_job('order-refunded', json_build_object('orderId', "orderId", 'refundId', id)) from new where cause = 'goodwill'

@@ -3,7 +3,7 @@ import { centavos } from '@ceiba/domain/money/money';
 import { atPlaces, type ReturnOutcome } from '@ceiba/domain/returns/return-outcome';
 import type { RefundToTell } from '../notifications/refund-texts.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
-import { toldPoints, toldShortfall } from '../refunds/mailed-refund.store.ts';
+import { advisorStore, toldPoints, toldShortfall } from '../refunds/mailed-refund.store.ts';
 import { stillToPay } from '../refunds/refunds.store.ts';
 import type { DeskReturn } from './desk-returns.store.ts';
 
@@ -49,8 +49,7 @@ const selectDetails = statement<
   'returns.refund-details',
   `select json_build_object('type', o.payment_type, 'plan', o.payment_plan, 'brand', p.card_brand, 'masked', p.card_masked) as payment,
      ${stillToPay} as owed, ${toldShortfall} as shortfall, ${toldPoints} as points,
-     (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
-        where k.id = o.cart_id) as "payAt"
+     ${advisorStore} as "payAt"
    from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id where r.id = $1`,
 );
 

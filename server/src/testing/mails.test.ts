@@ -6,25 +6,25 @@ import { expect, test } from 'vitest';
 import * as account from '../auth/account-mails.ts';
 import { complaintAnsweredMail, complaintFiledMail } from '../complaints/complaint-mails.ts';
 import { giftCardMail } from '../gift-cards/send-gift-cards.ts';
-import {
-  orderCanceledMail,
-  orderNotPlacedMail,
-  orderRefundedMail,
-  unitsCanceledMail,
-} from '../notifications/cancellation-mails.ts';
+import { orderCanceledMail, orderNotPlacedMail } from '../notifications/cancellation-mails.ts';
 import { darkMailColours, mailColours } from '../notifications/mail-layout.ts';
 import { qrPart } from '../notifications/mail-qr.ts';
 import { orderCorrectedMail } from '../notifications/order-corrected-mail.ts';
 import { orderConfirmationMail, storePaymentMail } from '../notifications/order-mails.ts';
 import { orderMentionMail } from '../notifications/order-mention-mail.ts';
 import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
-import { refundDecidedMail, refundToApproveMail } from '../notifications/refund-approval-mails.ts';
-import { refundAtTillMail } from '../notifications/refund-texts.ts';
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
 import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
 import { refundGiftCardMail } from '../refunds/give-as-gift-card.ts';
+import {
+  orderRefundedMail,
+  refundAtTillMail,
+  refundDecidedMail,
+  refundToApproveMail,
+  unitsCanceledMail,
+} from '../refunds/refund-mails.ts';
 import { restockMail } from '../restock/restock.tasks.ts';
 import {
   returnAnsweredMail,

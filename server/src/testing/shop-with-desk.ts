@@ -3,6 +3,7 @@ import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { refundsTasks } from '../refunds/refunds.tasks.ts';
 import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';
 import { byGiftCard } from './gift-card-calls.ts';
@@ -39,7 +40,10 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
   const radio = await createProduct(shop.db, { sku: 'RADIO', price: 33_33, stock: 900 });
   const desk = await openDesk(shop, 'support');
   const gateway = createHttpGateway({ url: bank.url, merchantKey, timeoutMs: 60_000 });
-  const tasks = ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl });
+  const tasks = [
+    ...ordersTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl }),
+    ...refundsTasks({ ...shop, gateway, publicUrl: shop.config.publicUrl }),
+  ];
   let buyers = 0;
 
   /**
@@ -118,7 +122,8 @@ export async function openShopWithDesk(env: Parameters<typeof openShopWithBank>[
       ),
     /** The reconciler has its turn: the bank is asked for what is due there. */
     sendRefunds: async () => {
-      await tasks.find(({ name }) => name === 'reconcile-orders')?.run({}, { now: new Date(), log });
+      for (const due of ['reconcile-orders', 'send-refunds'])
+        await tasks.find(({ name }) => name === due)?.run({}, { now: new Date(), log });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { OrderStatus } from '@ceiba/domain/orders/order';
 import type { Handover, OrderConfirmation } from '../../notifications/order-mails.ts';
 import type { PointsToTell } from '../../notifications/refund-texts.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
+import { advisorStore, isBuyerProven } from '../../refunds/mailed-refund.store.ts';
 import { stillToPay } from '../../refunds/refunds.store.ts';
 import { orderProjection, type RowOf } from '../reading/order-projection.ts';
 
@@ -63,8 +64,7 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
      p.status = 'reversed' and not exists (
        select from refunds r where r.order_id = o.id and r.destination = 'origin' and r.state <> 'done') as is_reversed, p.acquirer,
      g.till_refund, ${stillToPay} as owed,
-     (select t.name from carts k join advisors a on a.hash = k.advisor_hash join stores t on t.store_code = a.store_code
-        where k.id = o.cart_id) as pay_at,
+     ${advisorStore} as pay_at,
      p.card_brand, p.card_masked,
      (select json_build_object('program', c.program, 'points', c.points - g.points, 'areGiven', c.status in ('given_back', 'written_off'))
         from points_certificates c where c.order_id = o.id and c.points > g.points) as points,
@@ -75,7 +75,7 @@ const selectConfirmation = statement<ConfirmationRow, [orders: readonly string[]
          from gift_card_movements m join gift_cards k on k.id = m.card_id
          where m.order_id = o.id and m.kind = 'given' group by k.id) b) end as cards_back,
      case when s.store_code is not null then json_build_object('name', s.name, 'street', s.street, 'city', s.city) end as store,
-     exists (select from customers c where c.id = o.customer_id and c.email = o.email and c.email_confirmed_at is not null) as is_proven,
+     ${isBuyerProven} as is_proven,
      (select m.name from municipios m where m.name = o.shipping_address ->> 'city'
         and m.region_id = (o.shipping_address -> 'region' ->> 'regionId')::int limit 1) as known_city
    from orders o

@@ -2,6 +2,7 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
+import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { passHoldRules } from '../../testing/gift-card-calls.ts';
 import { loosenBudgets } from '../../testing/loose-budgets.ts';
@@ -77,7 +78,10 @@ const order = async (...args: string[]): Promise<string> => {
 const tasks = (db: TestShop['db']) => {
   const { shop } = open;
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
-  return ordersTasks({ ...shop, db, gateway, publicUrl: 'https://ceiba.example' });
+  return [
+    ...ordersTasks({ ...shop, db, gateway, publicUrl: 'https://ceiba.example' }),
+    ...refundsTasks({ ...shop, db, gateway, publicUrl: 'https://ceiba.example' }),
+  ];
 };
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -5,6 +5,7 @@ import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
 import { checkInvariants } from '../../invariants/check-invariants.ts';
 import { createHttpBankLedger, createHttpGateway } from '../../payments/http-gateway.ts';
 import { createHttpPointsPrograms } from '../../points/points-programs.ts';
+import { sendRefunds } from '../../refunds/send-refunds.ts';
 import { decideReturn } from '../../returns/decide-return.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { balanceOf, buyGiftCard, byGiftCard, passHoldRules } from '../../testing/gift-card-calls.ts';
@@ -722,6 +723,7 @@ describe('at the same moment', () => {
     await ordersTasks({ ...open.shop, gateway, publicUrl: '' })
       .find(({ name }) => name === 'reconcile-orders')
       ?.run({}, { now: new Date(), log });
+    await sendRefunds({ db: open.shop.db, gateway, log });
   });
 
   test('received twice at once: the goods are back once', async () => {

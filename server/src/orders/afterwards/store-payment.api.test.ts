@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { AskedCharge } from '../../payments/gateway.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
+import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
@@ -143,7 +144,10 @@ const chargeOf = async (number: string): Promise<AskedCharge> => {
 
 /** Texts of the mails about an order, the oldest first; its jobs are done before, once. */
 const mailsOf = async (number: string): Promise<{ subject: string; text: string }[]> => {
-  const tasks = ordersTasks({ ...shop, gateway: gatewayOf(), publicUrl: 'https://ceiba.example' });
+  const tasks = [
+    ...ordersTasks({ ...shop, gateway: gatewayOf(), publicUrl: 'https://ceiba.example' }),
+    ...refundsTasks({ ...shop, gateway: gatewayOf(), publicUrl: 'https://ceiba.example' }),
+  ];
   const tell = tasks.find(({ name }) => name === 'write-order-mails');
   await tell?.run({}, { now: new Date(), log });
   const { rows: jobs } = await shop.db.pool.query<{ identifier: string; payload: object }>(

@@ -7,7 +7,6 @@ import { needsApproval } from '@ceiba/domain/refunds/refund-approval';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Permission } from '@ceiba/domain/staff/permissions';
 import type { MailingShop } from '../../notifications/mail-layout.ts';
-import { refundDecidedMail, refundToApproveMail } from '../../notifications/refund-approval-mails.ts';
 import { writeMail, writeMails } from '../../notifications/write-mail.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mayTouch } from '../../platform/http/places.ts';
@@ -23,6 +22,7 @@ import {
   type OrderRefundRefusal,
   refusalElsewhere,
 } from '../../refunds/refund-at-desk.ts';
+import { refundDecidedMail, refundToApproveMail } from '../../refunds/refund-mails.ts';
 import {
   decideRequest,
   findRequest,

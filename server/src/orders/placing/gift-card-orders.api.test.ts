@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recallSentGiftCards } from '../../gift-cards/gift-cards.store.ts';
 import { voidGiftCard } from '../../gift-cards/redeem-gift-card.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
+import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { sendRefunds } from '../../refunds/send-refunds.ts';
 import { done } from '../../testing/cart-calls.ts';
 import {
@@ -398,7 +399,7 @@ describe('what comes back to it', () => {
     const part = await cancelUnits(shop.db, asked, new Date());
     const orderId = await idOf(number);
     const refundId = part.ok ? (part.value.refund?.id ?? '') : '';
-    const tasks = ordersTasks({
+    const tasks = refundsTasks({
       ...shop,
       gateway: new StubBank({ charge: 'refused' }).gateway(),
       publicUrl: 'https://ceiba.example',

@@ -1,0 +1,150 @@
+import { type Centavos, formatQ } from '@ceiba/domain/money/money';
+import {
+  addressed,
+  backToShop,
+  linkPart,
+  type MailingShop,
+  mailOf,
+  orderPart,
+  textPart,
+  toPayOf,
+} from '../notifications/mail-layout.ts';
+import { cardTextOf, type OrderConfirmation } from '../notifications/order-mails.ts';
+import { type GivingBack, type RefundToTell, refundTexts, tillRefundText } from '../notifications/refund-texts.ts';
+import type { WrittenMail } from '../notifications/write-mail.ts';
+import type { MailedRefund } from './mailed-refund.store.ts';
+
+/** How far the bank is with a charge. The bank of another acquirer than the shop's (`account`) is asked nothing. */
+export const givingBackOf = (acquirer: string | null, isDone: boolean, account: string): GivingBack => {
+  if (isDone) return 'done';
+  return acquirer === null || acquirer === account ? 'asked' : 'unsettled';
+};
+
+/** A refund as its mails tell it. `account`: the acquirer that charges for the shop now. */
+export const toTell = (refund: MailedRefund, account: string): RefundToTell => {
+  const { number, payment, payAt, owed } = refund.order;
+  const { amount, destination, giftCardAmount, shortfall, toldPoints: points, acquirer, state } = refund;
+  return {
+    ...{ number, payment, payAt, owed, amount, destination, giftCardAmount, shortfall, points },
+    givingBack: givingBackOf(acquirer, state === 'done', account),
+  };
+};
+
+/** A part of an order that is not sent, and what goes back for it. */
+interface CanceledPart extends RefundToTell, Pick<OrderConfirmation, 'firstName' | 'email' | 'total'> {
+  canceled: readonly { quantity: number; title: string }[];
+}
+
+/** What a buyer is told when a part of an order is canceled before it was packed (WORK-15). */
+export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
+  const title = `Cancelamos una parte de tu pedido ${part.number}`;
+  const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
+  const reason = `El resto de tu pedido sigue como estaba. Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const products = part.canceled.map(({ quantity, title: name }) => `${quantity} × ${name}`);
+  const money = refundTexts(part, shop.policy.supportPhone);
+  const paid = money.length === 0 ? ['No tienes que hacer nada.'] : money;
+  const parts = [
+    orderPart({ ...part, toPay: toPayOf(part) }),
+    textPart('Lo que cancelamos', products),
+    textPart('Tu pago', paid),
+    backToShop(shop),
+  ];
+  return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
+}
+
+/** What people of the shop give back of an order that goes on. */
+interface RefundedPart extends RefundToTell {
+  firstName: string | null;
+  email: string;
+  /** Units it is for; none: the delivery, or goodwill. */
+  units: readonly { quantity: number; title: string }[];
+  /** Why, as they wrote it for its buyer. */
+  reason: string | null;
+}
+
+export function orderRefundedMail(part: RefundedPart, shop: MailingShop): WrittenMail {
+  const title = `Hicimos un reembolso de tu pedido ${part.number}`;
+  const greeting = addressed(part.firstName, 'hicimos un reembolso de tu pedido');
+  const products = part.units.map(({ quantity, title: name }) => `${quantity} × ${name}`);
+  const support = `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`;
+  const parts = [
+    textPart('Tu reembolso', [...refundTexts(part, shop.policy.supportPhone), support]),
+    ...(products.length === 0 ? [] : [textPart('Es por', products)]),
+    ...(part.reason === null ? [] : [textPart('Motivo', [part.reason])]),
+    backToShop(shop),
+  ];
+  const news = 'El resto de tu pedido sigue igual.';
+  return mailOf({ recipient: part.email, subject: title, title: greeting, news, parts }, shop);
+}
+
+/** Money that a card's bank would not give back, and that waits at a till. */
+interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' | 'email' | 'payment'> {
+  amount: Centavos;
+}
+
+/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0058). */
+export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
+  const { number, firstName, email, payment, amount } = refund;
+  const title = `Pasa por la devolución de tu pedido ${number}`;
+  const greeting = addressed(firstName, 'tu devolución te espera en caja');
+  const news = `El banco no pudo devolver ${formatQ(amount)} a tu ${cardTextOf(payment)}.`;
+  const texts = [
+    tillRefundText({ ...refund, payAt: null }),
+    `Si tienes dudas, llámanos al ${shop.policy.supportPhone}.`,
+  ];
+  return mailOf(
+    {
+      recipient: email,
+      subject: title,
+      title: greeting,
+      news,
+      parts: [textPart('Tu pago', texts), backToShop(shop)],
+    },
+    shop,
+  );
+}
+
+/** Mail to people who may approve refunds. The amount and the order stay at the desk (WORK-19). */
+export const refundToApproveMail = ({ email }: { email: string }, shop: MailingShop): WrittenMail =>
+  mailOf(
+    {
+      recipient: email,
+      subject: 'Hay reembolsos que esperan tu aprobación',
+      news: 'Superan lo que una persona devuelve sola en un día.',
+      parts: [
+        linkPart(
+          'Ver los reembolsos por aprobar',
+          `${shop.publicUrl}/admin/ordenes/reembolsos?state=awaiting_approval`,
+        ),
+      ],
+    },
+    shop,
+  );
+
+interface Decided {
+  email: string;
+  orderNumber: string;
+  amount: Centavos;
+  /** Name of the person who decided. */
+  by: string;
+  /** Why it is not made; null: it is approved. */
+  rejection: string | null;
+}
+
+/** Mail to the person whose refund another person approved or rejected. */
+export const refundDecidedMail = (
+  { email, orderNumber, amount, by, rejection }: Decided,
+  shop: MailingShop,
+): WrittenMail =>
+  mailOf(
+    {
+      recipient: email,
+      subject: `Orden ${orderNumber}: ${rejection === null ? 'se aprobó' : 'se rechazó'} tu reembolso`,
+      news: `${by} ${rejection === null ? 'aprobó' : 'rechazó'} el reembolso de ${formatQ(amount)}.`,
+      parts: [
+        ...(rejection === null ? [] : [textPart('Por qué', [rejection])]),
+        linkPart('Ver la orden', `${shop.publicUrl}/admin/ordenes/${orderNumber}`),
+      ],
+    },
+    shop,
+  );

@@ -1,0 +1,67 @@
+import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
+import { z } from 'zod';
+import { enqueueNext } from '../jobs/job-queue.ts';
+import { type Task, task } from '../jobs/worker.ts';
+import type { MailingShop } from '../notifications/mail-layout.ts';
+import { type WrittenMail, writeMail } from '../notifications/write-mail.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import type { Database } from '../platform/db/database.ts';
+import { findMailedRefund, type MailedRefund } from './mailed-refund.store.ts';
+import { orderRefundedMail, refundAtTillMail, toTell, unitsCanceledMail } from './refund-mails.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+export interface RefundsTaskDeps {
+  db: Database;
+  gateway: PaymentGateway;
+  policy: () => ShopPolicy;
+  /** Origin of the shop, for the links and pictures of mails. */
+  publicUrl: string;
+}
+
+const send = 'send-refunds';
+const sendEveryMs = 10_000;
+
+const refundPayload = z.object({ refundId: z.uuid() });
+
+export const refundsTasks = ({ db, gateway, policy, publicUrl }: RefundsTaskDeps): Task[] => {
+  /** A mail to the buyer of a refund, once. `compose` answers null: there is nothing to tell by now. */
+  const mailTask = (name: string, compose: (refund: MailedRefund, shop: MailingShop) => WrittenMail | null): Task =>
+    task(name, refundPayload, async ({ refundId }, { now }) => {
+      const refund = await findMailedRefund(db.write, refundId);
+      // An empty e-mail: its buyer has closed the account.
+      const mail = refund.order.email === '' ? null : compose(refund, { publicUrl, policy: policy() });
+      if (mail !== null) await db.transaction((tx) => writeMail(tx, `${name}:${refundId}`, mail, now));
+    });
+  return [
+    // Adds its next run itself; its key lets one run wait at a time, however many nodes there are.
+    task(send, z.looseObject({}), async (_payload, { now, log }) => {
+      try {
+        await sendRefunds({ db, gateway, log });
+      } finally {
+        await enqueueNext(db.write, send, new Date(now.getTime() + sendEveryMs));
+      }
+    }),
+    mailTask('units-canceled', (refund, shop) => {
+      const { firstName, email, total } = refund.order;
+      const told = toTell(refund, gateway.account);
+      return unitsCanceledMail({ ...told, firstName, email, total, canceled: refund.lines }, shop);
+    }),
+    // A person of the desk has made the refund.
+    mailTask('order-refunded', (refund, shop) => {
+      const { firstName, email } = refund.order;
+      const told = toTell(refund, gateway.account);
+      return orderRefundedMail({ ...told, firstName, email, units: refund.lines, reason: refund.reason }, shop);
+    }),
+    // The bank of the card has refused it. A refund that is done was given out by a till meanwhile.
+    mailTask('refund-at-till', (refund, shop) =>
+      refund.state === 'done' ? null : refundAtTillMail({ ...refund.order, amount: refund.amount }, shop),
+    ),
+  ];
+};
+
+/** Each minute, should the job that adds itself ever be lost. */
+export const refundsCrontab = `* * * * * ${send} ?jobKey=${send}&jobKeyMode=preserve_run_at`;
+
+/** For a worker that starts: begins the regular runs. */
+export const startRefundJobs = (db: Pick<Database, 'write'>, now: Date): Promise<void> =>
+  enqueueNext(db.write, send, new Date(now.getTime() + sendEveryMs));
