@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as cashRefunds from './cash-refunds.ts';
 import * as couriers from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as doorCash from './door-cash.ts';
@@ -10,10 +11,12 @@ import * as jobs from './jobs.ts';
 import * as locations from './locations.ts';
 import * as orders from './orders.ts';
 import * as papers from './papers.ts';
+import * as picks from './picks.ts';
 import * as refunds from './refunds.ts';
 import * as returns from './returns.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as tillCounts from './till-counts.ts';
 import * as tills from './tills.ts';
 
 type EndpointsIn<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: Extract<M[K], EndpointSpec> };
@@ -34,6 +37,7 @@ const endpointsIn = <M extends object>(module: M): EndpointsIn<M> =>
 export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(audit),
+  ...endpointsIn(cashRefunds),
   ...endpointsIn(couriers),
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
@@ -43,10 +47,12 @@ export const deskEndpoints = {
   ...endpointsIn(locations),
   ...endpointsIn(orders),
   ...endpointsIn(papers),
+  ...endpointsIn(picks),
   ...endpointsIn(refunds),
   ...endpointsIn(returns),
   ...endpointsIn(shipments),
   ...endpointsIn(staff),
+  ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
 };
 

@@ -2,12 +2,12 @@ import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { shipmentStates } from '@ceiba/domain/orders/shipment';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, civilDate, dateTime, enveloped, sku } from '../shapes.ts';
+import { amount, civilDate, dateTime, enveloped } from '../shapes.ts';
 import { detailOf, idParams, reason, scanId, typedAmount, version } from './changes.ts';
 import { declareList } from './list.ts';
 import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 
-const state = z.enum(shipmentStates);
+export const shipmentState = z.enum(shipmentStates);
 const slice = 'shipments';
 
 /** One of these shows a shipment: people who pick, send or hand over see it, too. */
@@ -56,7 +56,7 @@ export const shipmentList = declareList({
 const row = z.object({
   id: z.string(),
   orderNumber: z.string(),
-  state,
+  state: shipmentState,
   isLate: z.boolean(),
   /** Its order is held (WORK-24): nobody takes it. */
   isHeld: z.boolean(),
@@ -79,7 +79,7 @@ export const listShipments = listEndpoint('listShipments', shipmentList, row);
 export const exportShipments = exportEndpoint('exportShipments', shipmentList);
 
 /** Other places its units come from, by a transfer (WORK-31). */
-const comesFrom = z.array(z.object({ storeCode: z.string(), name: z.string(), quantity: z.int() }));
+export const comesFrom = z.array(z.object({ storeCode: z.string(), name: z.string(), quantity: z.int() }));
 
 export const shipmentLine = z.object({
   line: z.int(),
@@ -121,15 +121,15 @@ const shipmentDetail = detailOf({
   /** The till that took its cash when it was handed over at its store, and the movement that its receipt is of. */
   receipt: z.object({ tillId: z.uuid(), movementId: z.string() }).nullable(),
   /** States this person may move it to now. */
-  moves: z.array(state),
+  moves: z.array(shipmentState),
   lines: z.array(shipmentLine),
 });
 
-const courierName = z.string().trim().min(1).max(60);
-const parcelCount = z.int().min(1).max(99);
+export const courierName = z.string().trim().min(1).max(60);
+export const parcelCount = z.int().min(1).max(99);
 
-const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
-const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
+export const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
+export const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
 /** What any change of a shipment may be refused for. */
 const changeErrors = ['NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 
@@ -154,7 +154,7 @@ export const moveShipment = endpoint({
   summary: 'Moves a shipment along the table of WORK-01',
   params: idParams,
   body: z.strictObject({
-    to: state,
+    to: shipmentState,
     version,
     courier: courierName.optional(),
     trackingNumber: z.string().trim().min(1).max(60).optional(),
@@ -314,157 +314,6 @@ export const getProof = endpoint({
   errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
-/** A wave (WORK-06): one row for each product, in the order of the shelves. */
-export const pickRow = z.object({
-  sku: z.string(),
-  title: z.string(),
-  picture: z.string(),
-  /** Null: nobody has said where it lies. */
-  shelf: z.string().nullable(),
-  /** Everything that a scan of it may read. */
-  codes: z.array(z.string()),
-  needsSerial: z.boolean(),
-  quantity: z.int(),
-  picked: z.int(),
-  missing: z.int(),
-  shipments: z.array(
-    z.object({
-      id: z.string(),
-      line: z.int(),
-      quantity: z.int(),
-      picked: z.int(),
-      missing: z.int(),
-      version: z.int(),
-      /** Its order is held: nothing of it is read (WORK-24). */
-      isHeld: z.boolean(),
-      comesFrom,
-    }),
-  ),
-});
-
-const pick = z.object({
-  id: z.string(),
-  storeCode: z.string(),
-  storeName: z.string(),
-  createdAt: dateTime,
-  staffName: z.string(),
-  units: z.int(),
-  picked: z.int(),
-  rows: z.array(pickRow),
-  shipments: z.array(
-    z.object({
-      id: z.string(),
-      state,
-      version: z.int(),
-      cashToCollect: amount,
-      isHeld: z.boolean(),
-      isPickup: z.boolean(),
-      parcels: z.int(),
-      courier: z.string().nullable(),
-    }),
-  ),
-});
-export type Pick = z.infer<typeof pick>;
-
-const pickIdParams = z.strictObject({ id: z.string().regex(/^\d{1,15}$/) });
-
-export const takePick = endpoint({
-  ...changing,
-  name: 'takePick',
-  path: '/v1/admin/picks',
-  permission: 'shipments.pick',
-  summary: 'Takes ready shipments of a place, which nobody else gets (WORK-06)',
-  body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), limit: z.int().min(1).max(20) }),
-  answers: { 201: enveloped(z.object({ id: z.string().nullable(), shipments: z.array(z.string()) })) },
-  errors: ['STORE_NOT_FOUND'],
-});
-
-export const getPick = endpoint({
-  ...read,
-  name: 'getPick',
-  method: 'GET',
-  path: '/v1/admin/picks/{id}',
-  permission: 'shipments.pick',
-  summary: 'A wave, in the order of its shelves',
-  params: pickIdParams,
-  answers: { 200: enveloped(pick) },
-  errors: ['NOT_FOUND'],
-});
-
-export const scanPick = endpoint({
-  ...changing,
-  name: 'scanPick',
-  path: '/v1/admin/picks/{id}/scan',
-  permission: 'shipments.pick',
-  summary:
-    'Confirms one unit of a wave, for the first of its shipments that wants it; the same scanId counts once (OFF-24)',
-  params: pickIdParams,
-  body: z.strictObject({
-    scanId,
-    code: z.string().trim().min(1).max(60),
-    serial: z.string().trim().min(1).max(60).optional(),
-  }),
-  answers: { 200: enveloped(z.object({ shipment: z.string() })) },
-  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'TRANSITION_NOT_ALLOWED'],
-});
-
-export const packPick = endpoint({
-  ...changing,
-  name: 'packPick',
-  path: '/v1/admin/picks/{id}/pack',
-  permission: 'shipments.pick',
-  summary: 'Packs the shipments of a wave of which every unit was scanned',
-  params: pickIdParams,
-  body: z.strictObject({
-    /** Who brings what leaves by courier; without it that is decided later. */
-    courier: courierName.optional(),
-    /** Parcels of each shipment; one that is not named keeps its number. */
-    parcels: z
-      .array(z.strictObject({ id: z.string().trim().min(1).max(20), parcels: parcelCount }))
-      .max(20)
-      .optional(),
-  }),
-  answers: { 200: enveloped(z.object({ packed: z.array(z.string()), left: z.array(z.string()) })) },
-  errors: ['NOT_FOUND'],
-});
-
-const count = z.int();
-
-/** What stands above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
-export const getPreparation = endpoint({
-  ...read,
-  name: 'getPreparation',
-  method: 'GET',
-  path: '/v1/admin/picks',
-  permission: 'shipments.pick',
-  summary: 'How many shipments are ready at each place, and the own waves',
-  answers: {
-    200: enveloped(
-      z.object({
-        places: z.array(
-          z.object({
-            storeCode: z.string(),
-            name: z.string(),
-            ready: z.object({
-              all: count,
-              late: count,
-              today: count,
-              tomorrow: count,
-              later: count,
-              cash: count,
-              pickup: count,
-            }),
-          }),
-        ),
-        picks: z.array(
-          z.object({ id: z.string(), storeCode: z.string(), shipments: count, units: count, picked: count }),
-        ),
-      }),
-    ),
-  },
-  errors: [],
-});
-
 /** Lines that nobody finds anywhere (WORK-08): support agrees with their buyers what becomes of them. */
 export const missingLineList = declareList({
   name: 'missing-lines',
@@ -508,25 +357,3 @@ const missingLine = z.object({
 });
 export const listMissingLines = listEndpoint('listMissingLines', missingLineList, missingLine);
 export const exportMissingLines = exportEndpoint('exportMissingLines', missingLineList);
-
-/** As the shop's skus are. */
-export const shelfList = z.strictObject({
-  storeCode: z.string().trim().min(1).max(32),
-  shelves: z
-    .array(
-      z.strictObject({ /** Or what a scan of it reads. */ sku, shelf: z.string().trim().min(1).max(20).nullable() }),
-    )
-    .min(1)
-    .max(500),
-});
-
-export const setShelves = endpoint({
-  ...changing,
-  name: 'setShelves',
-  path: '/v1/admin/stock/shelves',
-  permission: 'stock.move',
-  summary: 'Where products lie at a place (WORK-06)',
-  body: shelfList,
-  answers: { 200: enveloped(z.object({ changed: z.int() })) },
-  errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
-});

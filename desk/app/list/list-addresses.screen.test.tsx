@@ -1,6 +1,7 @@
 import { customerList } from '@ceiba/contract/desk/accounts';
 import { auditList } from '@ceiba/contract/desk/audit';
 import { deskCallTable } from '@ceiba/contract/desk/call-table';
+import { cashRefundList } from '@ceiba/contract/desk/cash-refunds';
 import { manifestList } from '@ceiba/contract/desk/couriers';
 import { doorCashList } from '@ceiba/contract/desk/door-cash';
 import type { ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
@@ -9,7 +10,7 @@ import { refundList } from '@ceiba/contract/desk/refunds';
 import { returnList } from '@ceiba/contract/desk/returns';
 import { shipmentList } from '@ceiba/contract/desk/shipments';
 import { staffList } from '@ceiba/contract/desk/staff';
-import { cashRefundList, closingList, differenceList } from '@ceiba/contract/desk/tills';
+import { closingList, differenceList } from '@ceiba/contract/desk/till-counts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer, DeskCall } from '../session/desk-client.ts';

@@ -1,4 +1,4 @@
-import type { Pick } from '@ceiba/contract/desk/shipments';
+import type { Pick } from '@ceiba/contract/desk/picks';
 import { useState } from 'react';
 import { Stepper } from '../platform/stepper.tsx';
 import { CourierField } from './courier-field.tsx';

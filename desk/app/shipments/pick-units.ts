@@ -1,4 +1,4 @@
-import type { Pick } from '@ceiba/contract/desk/shipments';
+import type { Pick } from '@ceiba/contract/desk/picks';
 
 export type PickRow = Pick['rows'][number];
 

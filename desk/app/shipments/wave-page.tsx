@@ -1,5 +1,5 @@
 import type { ApiError } from '@ceiba/contract/client';
-import type { Pick } from '@ceiba/contract/desk/shipments';
+import type { Pick } from '@ceiba/contract/desk/picks';
 import { cx } from '@ceiba/ui/class-names';
 import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';

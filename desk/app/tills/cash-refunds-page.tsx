@@ -1,5 +1,5 @@
+import { cashRefundList } from '@ceiba/contract/desk/cash-refunds';
 import { accountFields, paperField, reasonField } from '@ceiba/contract/desk/fields';
-import { cashRefundList } from '@ceiba/contract/desk/tills';
 import { accountKnownDays } from '@ceiba/domain/refunds/refund';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { closingList } from '@ceiba/contract/desk/tills';
+import { closingList } from '@ceiba/contract/desk/till-counts';
 import { useState } from 'react';
 import { Facts } from '../detail/facts.tsx';
 import { ListPage } from '../list/list-page.tsx';

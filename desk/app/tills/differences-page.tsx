@@ -1,5 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
-import { differenceList } from '@ceiba/contract/desk/tills';
+import { differenceList } from '@ceiba/contract/desk/till-counts';
 import { tillDifferenceKinds } from '@ceiba/domain/tills/till';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

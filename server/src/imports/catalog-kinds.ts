@@ -1,38 +1,29 @@
-import { type CellResult, type CellValue, fault, readText } from '@ceiba/domain/imports/read-cell';
-import { ok } from '@ceiba/domain/result';
 import { sellerSlug } from '@ceiba/domain/sellers/seller-slug';
 import { taxRegimeWords } from '@ceiba/domain/sellers/tax-regime';
 import { productRecipe } from '../media/picture-recipe.ts';
 import {
-  amountColumn,
   choiceColumn,
-  dayColumn,
-  decimalColumn,
   formColumn,
   given,
-  jsonColumn,
   type Kind,
-  listColumn,
-  momentColumn,
   pictureKeyIn,
   rowsToWrite,
   storedPictureColumn,
   tableKind,
   textColumn,
-  untilColumn,
   valuesOf,
   wholeColumn,
-  yesNoColumn,
 } from './import-kind.ts';
 
-const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
+export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** The form of an address as an error names it. */
+export const slug = 'una dirección como «televisor-55»: minúsculas, números y guiones';
 
 /**
  * SQL of the address that row `r` has where it gives none: `base`, and a mark of its own where a twin would have the same, in the shop or in the
  * file ($1 is its run). Keys that differ by capitals or punctuation alone are twins.
  */
-const defaultSlug = (table: string, key: string, base: string): string =>
+export const defaultSlug = (table: string, key: string, base: string): string =>
   `${base} || case when exists (select from ${table} k where k.slug = ${base} and k.${key} <> r.key[1])
     or slug_of(r.key[1]) in (select slug_of(o.key[1]) from import_rows o where o.run_id = $1 group by 1 having count(distinct o.key) > 1)
     then '-' || left(md5(r.key[1]), 6) else '' end`;
@@ -293,290 +284,3 @@ export const categories: Kind = {
     return refused;
   },
 };
-
-const attributeMarks = /[|;]/;
-
-/** `color|Color|Negro;ram|Memoria RAM|8|GB`: code, label, value and unit. */
-const readAttributes = (text: string): CellResult => {
-  const attributes: CellValue[] = [];
-  for (const part of text.split(';').filter((one) => one.trim() !== '')) {
-    const [code = '', label = '', value = '', unit = '', ...more] = part.split('|').map((word) => word.trim());
-    if (more.length > 0 || !/^[a-z0-9_-]{1,60}$/.test(code) || label === '' || value === '') {
-      return fault('INVALID_VALUE', `«${part}» no es un atributo como «ram|Memoria RAM|8|GB».`);
-    }
-    attributes.push({ code, label, unit: unit === '' ? null : unit, value });
-  }
-  const whole = readText(text, 4_000);
-  return whole.ok ? ok(attributes) : whole;
-};
-
-const wordOf = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value).replaceAll(new RegExp(attributeMarks, 'g'), ' ');
-
-const writeAttributes = (value: CellValue): string =>
-  Array.isArray(value)
-    ? value
-        .map((one: Record<string, CellValue>) => {
-          const words = [one['code'], one['label'], one['value'], ...(one['unit'] === null ? [] : [one['unit']])];
-          return words.map(wordOf).join('|');
-        })
-        .join(';')
-    : '';
-
-// As `readAttributes` makes them, whatever wrote them.
-const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'label', a ->> 'label',
-    'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
-  from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;
-
-const newSlug = defaultSlug(
-  'products',
-  'sku',
-  `(rtrim(left(slug_of(${given('titulo')}), 79 - length(slug_of(r.key[1]))), '-') || '-' || slug_of(r.key[1]))`,
-);
-
-/** Products by their sku, without price, stock and pictures, which have files of their own. */
-export const products: Kind = tableKind({
-  name: 'products',
-  one: 'product',
-  table: 'products',
-  key: ['sku'],
-  match: 't.sku = r.key[1]',
-  order: 't.id',
-  columns: [
-    formColumn('sku', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', { isRequired: true, column: 'sku' }),
-    textColumn('titulo', 't.title', 200, { isRequired: true, column: 'title' }),
-    textColumn('marca', '(select title from brands where id = t.brand_id)', 80, {
-      isRequired: true,
-      refersTo: { exists: (text) => `(select from brands where title = ${text})`, what: 'La marca' },
-    }),
-    textColumn('categoria', '(select path from categories where id = t.category_id)', 200, {
-      isRequired: true,
-      refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
-    }),
-    wholeColumn('vendedor', 't.seller_id', 1, 1_000_000, {
-      column: 'seller_id',
-      otherwise: '1',
-      refersTo: { exists: (text) => `(select from sellers where id = ${text}::integer)`, what: 'El vendedor' },
-    }),
-    textColumn('oferta_id', 't.offer_id', 64, { isCode: true, isClearable: true, column: 'offer_id' }),
-    textColumn('descripcion', `nullif(t.description, '')`, 10_000, {
-      hasLines: true,
-      isClearable: true,
-      column: 'description',
-      otherwise: `''`,
-    }),
-    choiceColumn(
-      'tipo',
-      't.kind',
-      { producto: 'goods', servicio: 'service', 'tarjeta de regalo': 'gift_card' },
-      { isFixed: true, column: 'kind', type: 'product_kind', otherwise: `'goods'` },
-    ),
-    textColumn('modelo', 't.parent_sku', 64, { isCode: true, isClearable: true, column: 'parent_sku' }),
-    jsonColumn(
-      'atributos',
-      attributesNow,
-      { read: readAttributes, write: writeAttributes },
-      { isClearable: true, column: 'attributes', otherwise: `'[]'` },
-    ),
-    yesNoColumn('preventa', 't.is_presale', { column: 'is_presale', otherwise: 'false' }),
-    dayColumn('fecha_preventa', 't.presale_date', { isClearable: true, column: 'presale_date' }),
-    yesNoColumn('sobre_pedido', 't.is_dropshipping', { column: 'is_dropshipping', otherwise: 'false' }),
-    yesNoColumn('solo_tienda', 't.is_restricted', { column: 'is_restricted', otherwise: 'false' }),
-    yesNoColumn('motocicleta', 't.is_motorcycle', { column: 'is_motorcycle', otherwise: 'false' }),
-    listColumn('etiquetas', 't.internal_tags', { isClearable: true, column: 'internal_tags', otherwise: `'{}'` }),
-    textColumn('enlace_evento', 't.event_url', 500, { isCode: true, isClearable: true, column: 'event_url' }),
-    yesNoColumn('publicado', 't.is_published', { column: 'is_published', otherwise: 'true' }),
-    yesNoColumn('listado', 't.is_listed', { column: 'is_listed', otherwise: 'true' }),
-    formColumn('enlace', 't.slug', slugForm, slug, { column: 'slug', otherwise: newSlug }),
-  ].map((column) => {
-    if (column.name === 'marca')
-      return {
-        ...column,
-        set: { column: 'brand_id', value: (text: string) => `(select id from brands where title = ${text})` },
-      };
-    if (column.name === 'categoria')
-      return {
-        ...column,
-        set: { column: 'category_id', value: (text: string) => `(select id from categories where path = ${text})` },
-      };
-    return column;
-  }),
-  updated: { updated_at: 'now()' },
-  checks: [
-    {
-      column: 'sku',
-      code: 'INVALID_VALUE',
-      text: 'Ese código es el de la donación.',
-      isBroken: `r.key[1] = 'DONAPUENTE'`,
-    },
-    {
-      column: 'categoria',
-      code: 'RETIRED',
-      text: 'Esa categoría está retirada.',
-      isBroken: `coalesce((m.is ->> 'publicado')::boolean, true)
-        and exists (select from categories c where c.path = ${given('categoria')} and c.state = 'retired')`,
-    },
-    {
-      column: 'marca',
-      code: 'RETIRED',
-      text: 'Esa marca está retirada.',
-      isBroken: `coalesce((m.is ->> 'publicado')::boolean, true)
-        and exists (select from brands b where b.title = ${given('marca')} and b.state = 'retired')`,
-    },
-    {
-      column: 'oferta_id',
-      code: 'REQUIRED',
-      text: 'Un producto de otro vendedor necesita el identificador de su oferta.',
-      isBroken: `(m.is ->> 'vendedor')::integer <> 1 and m.is ->> 'oferta_id' is null`,
-    },
-    {
-      column: 'enlace',
-      code: 'TAKEN',
-      text: 'Otro producto tiene ese enlace.',
-      isBroken: `exists (select from products p where p.sku <> r.key[1]
-        and p.slug = coalesce(${given('enlace')}, case when m.was is null then ${newSlug} end))`,
-    },
-  ],
-  uniques: [{ column: 'enlace', value: `coalesce(m.is ->> 'enlace', ${newSlug})` }],
-});
-
-/** Extended warranties by their sku (WAR-01, DEC-55): of one product, or of a category and all below it. */
-export const warranties: Kind = tableKind({
-  name: 'warranties',
-  one: 'warranty',
-  table: 'warranties',
-  key: ['codigo'],
-  match: 't.sku = r.key[1]',
-  order: 't.sku',
-  columns: [
-    formColumn('codigo', 't.sku', /^\S(?:.{0,62}\S)?$/, 'un código de 1 a 64 letras', {
-      isRequired: true,
-      column: 'sku',
-    }),
-    textColumn('etiqueta', 't.label', 120, { isRequired: true, column: 'label' }),
-    amountColumn('precio', 't.amount', { isRequired: true, column: 'amount' }),
-    {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        isCode: true,
-        isClearable: true,
-        refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    {
-      ...textColumn('categoria', '(select path from categories where id = t.category_id)', 200, {
-        isClearable: true,
-        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
-      }),
-      set: { column: 'category_id', value: (text) => `(select id from categories where path = ${text})` },
-    },
-    yesNoColumn('se_ofrece', 't.is_offered', { column: 'is_offered', otherwise: 'true' }),
-  ],
-  checks: [
-    {
-      column: 'sku',
-      code: 'INVALID_VALUE',
-      text: 'Una garantía es de un producto (sku) o de una categoría (categoria), no de ambos.',
-      isBroken: `num_nonnulls(m.is ->> 'sku', m.is ->> 'categoria') <> 1`,
-    },
-  ],
-});
-
-/** Services that are done at the buyer's home, by the sku of the service: how soon, where, and for which products (record 0105). */
-export const visits: Kind = tableKind({
-  name: 'visits',
-  one: 'visit',
-  table: 'visits',
-  key: ['sku'],
-  match: 't.product_id = (select id from products where sku = r.key[1])',
-  order: 't.product_id',
-  isRemovable: true,
-  columns: [
-    {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        isRequired: true,
-        isCode: true,
-        refersTo: {
-          exists: (text) => `(select from products where sku = ${text} and kind = 'service')`,
-          what: 'El servicio',
-        },
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    wholeColumn('dias', 't.days', 1, 60, { isRequired: true, column: 'days' }),
-    listColumn('cobertura', 't.coverage', { isClearable: true, column: 'coverage', otherwise: `'{}'` }),
-    {
-      ...textColumn('categoria', '(select path from categories where id = t.fit_category)', 200, {
-        isClearable: true,
-        refersTo: { exists: (text) => `(select from categories where path = ${text})`, what: 'La categoría' },
-      }),
-      set: { column: 'fit_category', value: (text) => `(select id from categories where path = ${text})` },
-    },
-    formColumn('atributo', 't.fit_code', /^[a-z0-9_-]{1,60}$/, 'el código de un atributo como «tamano-de-pantalla»', {
-      isClearable: true,
-      column: 'fit_code',
-    }),
-    decimalColumn('desde', 't.fit_from', 0, 1_000_000, { isClearable: true, column: 'fit_from' }),
-    decimalColumn('hasta', 't.fit_to', 0, 1_000_000, { isClearable: true, column: 'fit_to' }),
-  ],
-  checks: [
-    {
-      column: 'cobertura',
-      code: 'UNKNOWN_REFERENCE',
-      text: 'Un lugar de la cobertura no existe: es un departamento («Petén») o un municipio con el suyo («Guatemala/Mixco»).',
-      isBroken: `exists (select from jsonb_array_elements_text(coalesce(nullif(m.is -> 'cobertura', 'null'), '[]')) e
-        where not exists (select from departments d where d.title = e)
-          and not exists (select from departments d join municipios n on n.region_id = d.region_id where d.title || '/' || n.name = e))`,
-    },
-    {
-      column: 'hasta',
-      code: 'INVALID_VALUE',
-      text: 'El rango termina antes de empezar.',
-      isBroken: `(m.is ->> 'hasta')::double precision < (m.is ->> 'desde')::double precision`,
-    },
-    {
-      column: 'atributo',
-      code: 'REQUIRED',
-      text: `Un rango («desde», «hasta») necesita el atributo que mide.`,
-      isBroken: `m.is ->> 'atributo' is null and num_nonnulls(m.is ->> 'desde', m.is ->> 'hasta') > 0`,
-    },
-  ],
-});
-
-/** Flash sales by product and begin (DEC-27). */
-export const flashSales: Kind = tableKind({
-  name: 'flash-sales',
-  one: 'flash-sale',
-  table: 'flash_sales',
-  key: ['sku', 'desde'],
-  match: `t.product_id = (select id from products where sku = r.key[1]) and t.starts_at = (r.key[2]::timestamp at time zone 'America/Guatemala')`,
-  order: 't.product_id, t.starts_at, t.id',
-  isRemovable: true,
-  columns: [
-    {
-      ...textColumn('sku', '(select sku from products where id = t.product_id)', 64, {
-        isCode: true,
-        isRequired: true,
-        refersTo: { exists: (text) => `(select from products where sku = ${text})`, what: 'El producto' },
-      }),
-      set: { column: 'product_id', value: (text) => `(select id from products where sku = ${text})` },
-    },
-    momentColumn('desde', 't.starts_at', { isRequired: true, column: 'starts_at' }),
-    untilColumn('hasta', 't.ends_at', { isRequired: true, column: 'ends_at' }),
-    amountColumn('precio', 't.price', { isRequired: true, column: 'price' }),
-  ],
-  checks: [
-    {
-      column: 'hasta',
-      code: 'INVALID_VALUE',
-      text: 'La venta debe terminar después de empezar.',
-      isBroken: `(m.is ->> 'hasta') <= (m.is ->> 'desde')`,
-    },
-    {
-      column: 'precio',
-      code: 'PRICE_ORDER',
-      text: 'El precio de la venta debe ser menor que el del producto.',
-      isBroken: `exists (select from products p where p.sku = r.key[1] and (m.is ->> 'precio')::bigint >= coalesce(p.sales_price, 0))`,
-    },
-  ],
-});

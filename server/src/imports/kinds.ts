@@ -1,5 +1,6 @@
-import { brands, categories, flashSales, products, sellers, visits, warranties } from './catalog-kinds.ts';
+import { brands, categories, sellers } from './catalog-kinds.ts';
 import type { Kind } from './import-kind.ts';
+import { flashSales, products, visits, warranties } from './product-kinds.ts';
 import { banners, coupons, places, stores } from './shop-kinds.ts';
 import { pictureKind, priceKind, stockKind } from './supply-kinds.ts';
 

@@ -77,7 +77,7 @@ const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
 /** How many letters of unknown headings are told together. */
 const toldLetters = 300;
 
-/** What headings of another kind are about, and how that kind is imported. */
+/** By kind: the subject of its headings, and how that kind is imported. No file brings barcodes or costs yet (BUY-04, BUY-07). */
 const otherKinds: Readonly<Record<string, readonly [about: string, advice: string]>> = {
   prices: ['De los precios', 'Importa este mismo archivo como «prices».'],
   stock: ['De las existencias', 'Importa este mismo archivo como «stock» y di la tienda (value tienda=CÓDIGO).'],
@@ -85,6 +85,11 @@ const otherKinds: Readonly<Record<string, readonly [about: string, advice: strin
   products: ['De los productos', 'Importa este mismo archivo como «products».'],
   brands: ['De las marcas', 'Importa este mismo archivo como «brands».'],
   categories: ['De las categorías', 'Importa este mismo archivo como «categories».'],
+  barcodes: [
+    'De los códigos de barras',
+    'Ningún archivo los trae todavía y aquí no se leen. Al preparar, lee el código (SKU) de cada producto.',
+  ],
+  costs: ['De los costos', 'La tienda todavía no lleva costos y aquí no se leen. Guárdalos en tu sistema anterior.'],
 };
 
 const elsewhereText = (other: string, names: readonly string[]): string => {
@@ -237,7 +242,8 @@ export function readHeadings(
       'SYSTEM',
       `Es un archivo de ${system}: sus encabezados se leyeron como las columnas de aquí.${kind.name === 'products' ? ' Si faltan marcas o categorías, importa antes este mismo archivo como «brands» y «categories».' : ''}`,
     );
-  for (const [other, names] of elsewhere) tell('OTHER_KIND', elsewhereText(other, names));
+  for (const [other, names] of elsewhere)
+    tell(findKind(other) === undefined ? 'NO_PLACE' : 'OTHER_KIND', elsewhereText(other, names));
   if (noPlace.length > 0) tell('NO_PLACE', `No tienen lugar aquí y no se leen: ${namesText(noPlace)}.`);
   const untaxed = noPlace.filter((heading) => /tax excl|imp\. excl/i.test(heading));
   if (untaxed.length > 0)

@@ -1,4 +1,4 @@
-import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } from '@ceiba/contract/desk/shipments';
+import { getPick, getPreparation, packPick, scanPick, setShelves, takePick } from '@ceiba/contract/desk/picks';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';

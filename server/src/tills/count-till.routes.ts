@@ -1,5 +1,4 @@
 import {
-  closeTill,
   closingList,
   correctTillMovement,
   differenceList,
@@ -9,9 +8,9 @@ import {
   exportTillDifferences,
   listTillClosings,
   listTillDifferences,
-  openTill,
   recountTill,
-} from '@ceiba/contract/desk/tills';
+} from '@ceiba/contract/desk/till-counts';
+import { closeTill, openTill } from '@ceiba/contract/desk/tills';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { differenceWithoutReason, isTypedMovement } from '@ceiba/domain/tills/till';

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, dateTime, enveloped, sku } from '../shapes.ts';
+import { scanId } from './changes.ts';
+import { changing, comesFrom, courierName, parcelCount, read, shipmentState } from './shipments.ts';
+
+/** A wave (WORK-06): one row for each product, in the order of the shelves. */
+export const pickRow = z.object({
+  sku: z.string(),
+  title: z.string(),
+  picture: z.string(),
+  /** Null: nobody has said where it lies. */
+  shelf: z.string().nullable(),
+  /** Everything that a scan of it may read. */
+  codes: z.array(z.string()),
+  needsSerial: z.boolean(),
+  quantity: z.int(),
+  picked: z.int(),
+  missing: z.int(),
+  shipments: z.array(
+    z.object({
+      id: z.string(),
+      line: z.int(),
+      quantity: z.int(),
+      picked: z.int(),
+      missing: z.int(),
+      version: z.int(),
+      /** Its order is held: nothing of it is read (WORK-24). */
+      isHeld: z.boolean(),
+      comesFrom,
+    }),
+  ),
+});
+
+const pick = z.object({
+  id: z.string(),
+  storeCode: z.string(),
+  storeName: z.string(),
+  createdAt: dateTime,
+  staffName: z.string(),
+  units: z.int(),
+  picked: z.int(),
+  rows: z.array(pickRow),
+  shipments: z.array(
+    z.object({
+      id: z.string(),
+      state: shipmentState,
+      version: z.int(),
+      cashToCollect: amount,
+      isHeld: z.boolean(),
+      isPickup: z.boolean(),
+      parcels: z.int(),
+      courier: z.string().nullable(),
+    }),
+  ),
+});
+export type Pick = z.infer<typeof pick>;
+
+const pickIdParams = z.strictObject({ id: z.string().regex(/^\d{1,15}$/) });
+
+export const takePick = endpoint({
+  ...changing,
+  name: 'takePick',
+  path: '/v1/admin/picks',
+  permission: 'shipments.pick',
+  summary: 'Takes ready shipments of a place, which nobody else gets (WORK-06)',
+  body: z.strictObject({ storeCode: z.string().trim().min(1).max(32), limit: z.int().min(1).max(20) }),
+  answers: { 201: enveloped(z.object({ id: z.string().nullable(), shipments: z.array(z.string()) })) },
+  errors: ['STORE_NOT_FOUND'],
+});
+
+export const getPick = endpoint({
+  ...read,
+  name: 'getPick',
+  method: 'GET',
+  path: '/v1/admin/picks/{id}',
+  permission: 'shipments.pick',
+  summary: 'A wave, in the order of its shelves',
+  params: pickIdParams,
+  answers: { 200: enveloped(pick) },
+  errors: ['NOT_FOUND'],
+});
+
+export const scanPick = endpoint({
+  ...changing,
+  name: 'scanPick',
+  path: '/v1/admin/picks/{id}/scan',
+  permission: 'shipments.pick',
+  summary:
+    'Confirms one unit of a wave, for the first of its shipments that wants it; the same scanId counts once (OFF-24)',
+  params: pickIdParams,
+  body: z.strictObject({
+    scanId,
+    code: z.string().trim().min(1).max(60),
+    serial: z.string().trim().min(1).max(60).optional(),
+  }),
+  answers: { 200: enveloped(z.object({ shipment: z.string() })) },
+  errors: ['NOT_FOUND', 'SCAN_UNKNOWN', 'SCAN_WRONG', 'TRANSITION_NOT_ALLOWED'],
+});
+
+export const packPick = endpoint({
+  ...changing,
+  name: 'packPick',
+  path: '/v1/admin/picks/{id}/pack',
+  permission: 'shipments.pick',
+  summary: 'Packs the shipments of a wave of which every unit was scanned',
+  params: pickIdParams,
+  body: z.strictObject({
+    /** Who brings what leaves by courier; without it that is decided later. */
+    courier: courierName.optional(),
+    /** Parcels of each shipment; one that is not named keeps its number. */
+    parcels: z
+      .array(z.strictObject({ id: z.string().trim().min(1).max(20), parcels: parcelCount }))
+      .max(20)
+      .optional(),
+  }),
+  answers: { 200: enveloped(z.object({ packed: z.array(z.string()), left: z.array(z.string()) })) },
+  errors: ['NOT_FOUND'],
+});
+
+const count = z.int();
+
+/** What stands above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
+export const getPreparation = endpoint({
+  ...read,
+  name: 'getPreparation',
+  method: 'GET',
+  path: '/v1/admin/picks',
+  permission: 'shipments.pick',
+  summary: 'How many shipments are ready at each place, and the own waves',
+  answers: {
+    200: enveloped(
+      z.object({
+        places: z.array(
+          z.object({
+            storeCode: z.string(),
+            name: z.string(),
+            ready: z.object({
+              all: count,
+              late: count,
+              today: count,
+              tomorrow: count,
+              later: count,
+              cash: count,
+              pickup: count,
+            }),
+          }),
+        ),
+        picks: z.array(
+          z.object({ id: z.string(), storeCode: z.string(), shipments: count, units: count, picked: count }),
+        ),
+      }),
+    ),
+  },
+  errors: [],
+});
+
+/** Shelves of products at a place. A code is as the shop's skus are. */
+export const shelfList = z.strictObject({
+  storeCode: z.string().trim().min(1).max(32),
+  shelves: z
+    .array(
+      z.strictObject({ /** Or what a scan of it reads. */ sku, shelf: z.string().trim().min(1).max(20).nullable() }),
+    )
+    .min(1)
+    .max(500),
+});
+
+export const setShelves = endpoint({
+  ...changing,
+  name: 'setShelves',
+  path: '/v1/admin/stock/shelves',
+  permission: 'stock.move',
+  summary: 'Where products lie at a place (WORK-06)',
+  body: shelfList,
+  answers: { 200: enveloped(z.object({ changed: z.int() })) },
+  errors: ['STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND'],
+});

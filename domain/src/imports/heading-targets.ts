@@ -1,0 +1,27 @@
+/** Tables of the headings that product exports of other systems have. */
+export interface SystemHeadings {
+  /** Headings that no other system and no file of this shop has: one of them identifies the system. */
+  signature: readonly string[];
+  /** Heading → targets, separated by spaces. Of two headings with one target, the first of this table that has a value fills it. */
+  targets: Readonly<Record<string, string>>;
+  /** Beginnings of headings that come in any number and have no place in this shop. */
+  families: readonly string[];
+}
+
+export const name = 'products.titulo';
+export const brand = 'products.marca brands.marca';
+export const category = 'products.categoria categories.ruta';
+export const description = 'products.descripcion';
+export const tags = 'products.etiquetas';
+export const published = 'products.publicado';
+export const attributes = 'products.atributos';
+export const price = 'prices.precio';
+export const offer = 'prices.oferta';
+export const offerEnd = 'prices.oferta_hasta';
+export const units = 'stock.existencia';
+export const picture = 'pictures.imagen';
+/** Targets of kinds that no file of this shop has. A check names them, so that nobody looks for their place (`otherKinds`). */
+export const barcode = 'barcodes.codigo';
+export const cost = 'costs.costo';
+/** A heading without a place in this shop. */
+export const none = '';
