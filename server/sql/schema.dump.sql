@@ -2564,7 +2564,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function remember_address() returns trigger language plpgsql volatile
 -- function remove_card_of_nobody() returns trigger language plpgsql volatile
 -- function remove_saved_cards_soon() returns trigger language plpgsql volatile
--- function replace_line(of_order uuid, of_position integer, new_product bigint, new_picture text, OUT outcome text, OUT old_title text, OUT new_title text) returns record language plpgsql volatile
+-- function replace_missing_units(of_order uuid, of_n integer, of_position integer, new_product bigint, new_picture text, OUT outcome text, OUT old_title text, OUT new_title text, OUT units integer, OUT of_units integer) returns record language plpgsql volatile
 -- function replay_deliveries(of_endpoint uuid, of_events uuid[], actor jsonb, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function resend_gift_cards(order_number bigint, moment timestamp with time zone) returns integer language plpgsql volatile
 -- function restock_stop_hash(of_email text) returns bytea language sql stable
@@ -2606,6 +2606,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function slug_of(words text) returns text language sql stable
 -- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
+-- function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
 -- function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint) returns void language plpgsql volatile
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile
 -- function start_settle_lease() returns trigger language plpgsql volatile

@@ -407,9 +407,18 @@ export const replaceOrderLine = endpoint({
   path: verb('replace'),
   permission: 'orders.edit',
   limit: 'staffWrite',
-  summary: 'Another product takes the place of a line that nobody finds; what was charged stays (WORK-08)',
-  /** `sku`: of the new product, or what a scan of it reads. */
-  body: z.strictObject({ version, reason, line: z.int().min(1), sku: z.string().trim().min(1).max(60) }),
+  summary: 'Another product takes the place of the units of a line that nobody finds; what was charged stays (WORK-08)',
+  /** `sku`: of the new product, or what a scan of it reads. `shipmentId`: lacks the units; without it the first that does. */
+  body: z.strictObject({
+    version,
+    reason,
+    line: z.int().min(1),
+    sku: z.string().trim().min(1).max(60),
+    shipmentId: z
+      .string()
+      .regex(/^\d{1,12}-\d{1,4}$/)
+      .optional(),
+  }),
   answers: { 200: deskOrder },
   errors: [...changeErrors, 'PRODUCT_NOT_FOUND'],
 });

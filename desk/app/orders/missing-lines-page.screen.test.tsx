@@ -84,12 +84,23 @@ test('[WORK-08, WORK-17] it is taken off the order and given back: its units sta
   });
 });
 
-test('[WORK-08] another product takes its place where all of the line is missing, chosen by its name', async () => {
-  const part = await open(missing(), {});
-  await part.press('Otro producto');
-  expect(screen.getByText(/Faltan 1 de 3/)).toBeVisible();
-  await part.user.click(screen.getByRole('button', { name: 'Cerrar' }));
-  expect(part.sentTo('replaceOrderLine')).toEqual([]);
+test('[WORK-08] of a line that was found in part, another product takes the place of the missing units alone', async () => {
+  const hit = { kind: 'product', id: 'RADIO-2', title: 'Radio azul', text: 'RADIO-2', isExact: false } as const;
+  const desk = await open(missing(), {
+    searchDesk: { status: 200, data: [{ ...hit, href: '/admin/ordenes?q=RADIO-2' }] },
+    replaceOrderLine: { status: 200, data: { ...order, version: 5 } },
+  });
+  await desk.press('Otro producto');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Otro producto en lugar de Radio' }));
+  expect(dialog.getByText(/Se cambia solo lo que falta: 1 de 3 unidades\./)).toBeVisible();
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Producto nuevo' }), 'radio');
+  await desk.user.click(await dialog.findByRole('radio', { name: /Radio azul/ }));
+  await desk.user.type(dialog.getByRole('textbox', { name: /Motivo/ }), 'Lo prefiere azul');
+  await desk.user.click(dialog.getByRole('button', { name: 'Cambiar producto' }));
+  expect(await screen.findByText('Radio azul va en lugar de Radio')).toBeVisible();
+  expect(desk.sentTo('replaceOrderLine').map(({ body }) => body)).toEqual([
+    { version: 4, line: 2, sku: 'RADIO-2', reason: 'Lo prefiere azul', shipmentId },
+  ]);
 });
 
 test('[WORK-08] the product that takes its place is found by its name, and shown before it is chosen', async () => {
@@ -106,6 +117,6 @@ test('[WORK-08] the product that takes its place is found by its name, and shown
   await desk.user.click(dialog.getByRole('button', { name: 'Cambiar producto' }));
   expect(await screen.findByText('Televisor 50 va en lugar de Televisor')).toBeVisible();
   expect(desk.sentTo('replaceOrderLine').map(({ body }) => body)).toEqual([
-    { version: 4, line: 1, sku: 'TV-50', reason: 'Le gusta más' },
+    { version: 4, line: 1, sku: 'TV-50', reason: 'Le gusta más', shipmentId },
   ]);
 });

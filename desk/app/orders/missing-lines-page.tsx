@@ -59,22 +59,13 @@ function LineDialog({ line, onClose }: { line: MissingLine; onClose: () => void 
       text={`Orden ${orderNumber} · ${customer} · ${phoneText(phone)}`}
       onClose={onClose}
     >
-      <Loaded query={found}>{({ data }) => <Ways order={data} line={line} onWay={setWay} />}</Loaded>
+      <Loaded query={found}>{({ data }) => <Ways order={data} onWay={setWay} />}</Loaded>
     </Dialog>
   );
 }
 
-/** Why the whole line cannot become another product; undefined: it can. */
-const replacementFault = (order: DeskOrder, { line, missing }: MissingLine): string | undefined => {
-  const whole = order.lines.find((each) => each.line === line);
-  return whole === undefined || whole.quantity === missing
-    ? undefined
-    : `Faltan ${missing} de ${whole.quantity}: solo se cambia un renglón que falta completo.`;
-};
-
-function Ways({ order, line, onWay }: { order: DeskOrder; line: MissingLine; onWay: (way: Way) => void }) {
+function Ways({ order, onWay }: { order: DeskOrder; onWay: (way: Way) => void }) {
   const may = (action: string): boolean => order.actions.includes(action);
-  const fault = replacementFault(order, line);
   return (
     <div className="stack">
       <p className="soft">Acuérdalo primero con quien compró.</p>
@@ -89,20 +80,9 @@ function Ways({ order, line, onWay }: { order: DeskOrder; line: MissingLine; onW
         </Button>
       )}
       {may('edit') && (
-        <Button
-          block
-          icon="package"
-          aria-disabled={fault !== undefined || undefined}
-          aria-describedby={fault === undefined ? undefined : 'why-no-other'}
-          onClick={fault === undefined ? () => onWay('replace') : undefined}
-        >
+        <Button block icon="package" onClick={() => onWay('replace')}>
           Otro producto
         </Button>
-      )}
-      {fault !== undefined && (
-        <small id="why-no-other" className="muted">
-          {fault}
-        </small>
       )}
       <ButtonLink block look="ghost" icon="shopping-bag" to={`/ordenes/${order.number}`}>
         Ver la orden
@@ -141,7 +121,7 @@ function WayDialog({
   );
 }
 
-/** Another product in place of the line: it is looked for by its name or code, and what was charged stays. */
+/** Another product in place of the missing units: it is found by its name or code, and the charge stays. Found units stay, too. */
 function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: MissingLine; onClose: () => void }) {
   const [words, setWords] = useState('');
   const [sku, setSku] = useState<string>();
@@ -150,9 +130,14 @@ function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: Missi
   const { groups, isPending } = useSearch(words);
   const products = groups.flatMap(({ hits }) => hits).filter(({ kind, id }) => kind === 'product' && id !== line.sku);
   const chosen = products.find(({ id }) => id === sku);
+  const all = order.lines.find((each) => each.line === line.line)?.quantity ?? line.missing;
+  const part =
+    line.missing < all
+      ? `Se cambia solo lo que falta: ${line.missing} de ${countedText(all, 'unidad', 'unidades')}. `
+      : '';
   const replace = async (): Promise<void> => {
     if (!isGiven() || chosen === undefined) return;
-    const body = { version: order.version, line: line.line, sku: chosen.id, reason };
+    const body = { version: order.version, line: line.line, sku: chosen.id, reason, shipmentId: line.shipmentId };
     const done = await send((options) => call('replaceOrderLine', { params: { number: order.number }, body }, options));
     if (!done.ok) return;
     showToast(`${chosen.title} va en lugar de ${line.title}`);
@@ -161,7 +146,7 @@ function ReplaceDialog({ order, line, onClose }: { order: DeskOrder; line: Missi
   return (
     <FormDialog
       title={`Otro producto en lugar de ${line.title}`}
-      text="Se cobra lo mismo que hasta ahora. Si el producto nuevo vale menos, reembolsa la diferencia en la orden. Le avisamos por correo a quien compró."
+      text={`${part}Se cobra lo mismo que hasta ahora. Si el producto nuevo vale menos, reembolsa la diferencia en la orden. Le avisamos por correo a quien compró.`}
       button="Cambiar producto"
       isSending={isSending}
       isOff={chosen === undefined}

@@ -434,12 +434,48 @@ begin
   return left_over;
 end $$;
 
--- Another product takes the place of a line that nobody finds (WORK-08): the buyer has agreed, and what was charged stays. The whole line has to
--- be missing, and to go with one shipment. The units are claimed where the shipment is prepared, else where most of them are. Answers what became
--- of it: replaced, gone (no such line), partly (not all of its units are missing), unfit (not goods of the same seller, or the same product),
--- short (there are not enough units). The caller holds the order.
-create or replace function replace_line(of_order uuid, of_position integer, new_product bigint, new_picture text, out outcome text, out old_title text,
-  out new_title text)
+-- Puts units of a line into a new line of the same order, whose position it answers: the last ones that go with the shipment of_n. The shares
+-- of discounts and points follow their units, with odd centavos staying behind; each part has its own contained IVA. Free gifts stay behind.
+-- The line has no warranty and nothing given back.
+create or replace function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql as $$
+declare
+  line order_lines;
+  part order_lines;
+  held shipment_lines;
+begin
+  select * into line from order_lines where order_id = of_order and position = of_position;
+  select * into held from shipment_lines where order_id = of_order and n = of_n and position = of_position;
+  part := line;
+  part.position := (select max(position) + 1 from order_lines where order_id = of_order);
+  part.quantity := units;
+  part.discount := line.discount * units / line.quantity;
+  -- Of both together the floor, so that neither part takes off more than it is worth.
+  part.points_share := (line.discount + line.points_share) * units / line.quantity - part.discount;
+  part.free_gifts := '[]';
+  update order_lines l set quantity = l.quantity - units, discount = l.discount - part.discount, points_share = l.points_share - part.points_share
+    where order_id = of_order and position = of_position;
+  insert into order_lines (order_id, position, product_id, sku, title, brand, picture_url, seller_id, quantity, unit_price, regular_price, free_gifts,
+      event_url, offer_id, kind, discount, points_share, tax_rate, goods_iva)
+    values (of_order, part.position, part.product_id, part.sku, part.title, part.brand, part.picture_url, part.seller_id, part.quantity,
+      part.unit_price, part.regular_price, part.free_gifts, part.event_url, part.offer_id, part.kind, part.discount, part.points_share,
+      part.tax_rate, part.goods_iva);
+  update order_lines l set goods_iva = round((l.unit_price * l.quantity - l.discount - l.points_share) * l.tax_rate::numeric / (10000 + l.tax_rate))
+    where order_id = of_order and position in (of_position, part.position) and goods_iva is not null;
+  update shipment_lines set quantity = quantity - units, missing = missing - least(units, missing)
+    where order_id = of_order and n = of_n and position = of_position;
+  update shipment_lines set first_unit = first_unit - units
+    where order_id = of_order and position = of_position and first_unit >= held.first_unit + held.quantity;
+  insert into shipment_lines (order_id, n, position, quantity, missing) values (of_order, of_n, part.position, units, least(units, held.missing));
+  return part.position;
+end $$;
+
+-- Another product takes the place of the units of a line that nobody finds (WORK-08): the buyer has agreed, and what was charged stays. Units that
+-- were found stay, and the others become a line of their own. The new units are claimed where the shipment is prepared, else where most of
+-- them are. of_n: null where one shipment lacks units. Answers what became of it: replaced, gone (no such line), present (none of its units is
+-- missing, or something of it was given back), spread (its units go with several shipments, and share a discount to the centavo), unfit (not goods of
+-- the same seller, or the same product), short (there are not enough units); and how many units, of how many. The caller holds the order.
+create or replace function replace_missing_units(of_order uuid, of_n integer, of_position integer, new_product bigint, new_picture text,
+  out outcome text, out old_title text, out new_title text, out units integer, out of_units integer)
 language plpgsql as $$
 declare
   line order_lines;
@@ -453,15 +489,22 @@ begin
   select * into wanted from products where id = new_product;
   old_title := line.title;
   new_title := wanted.title;
+  of_units := line.quantity;
   if line.order_id is null then
     outcome := 'gone';
     return;
   end if;
   select u.n, u.quantity, u.missing, s.state, s.place, s.store_code into held
     from shipment_lines u join shipments s on s.order_id = u.order_id and s.n = u.n
-    where u.order_id = of_order and u.position = of_position and u.missing > 0 and u.missing = line.quantity and s.state = 'picking';
+    where u.order_id = of_order and u.position = of_position and u.n = coalesce(of_n, u.n) and u.missing > 0 and s.state = 'picking'
+    order by u.n limit 1;
   if held.n is null or line.canceled > 0 or line.refunded > 0 then
-    outcome := 'partly';
+    outcome := 'present';
+    return;
+  end if;
+  units := held.missing;
+  if held.quantity < line.quantity and line.discount + line.points_share > 0 then
+    outcome := 'spread';
     return;
   end if;
   if wanted.id is null or wanted.kind <> 'goods' or wanted.is_presale or not wanted.is_published or wanted.seller_id <> line.seller_id or wanted.id = line.product_id or line.warranty is not null
@@ -471,7 +514,7 @@ begin
     return;
   end if;
   perform from stock_levels where product_id = wanted.id order by store_code for no key update;
-  left_over := line.quantity;
+  left_over := units;
   for place in select l.store_code, l.quantity from stock_levels l join stores s using (store_code)
       where l.product_id = wanted.id and l.quantity > 0 and (held.store_code is null or s.is_warehouse or l.store_code = held.place)
       order by l.store_code <> held.place, s.is_warehouse desc, l.quantity desc, l.store_code loop
@@ -485,10 +528,13 @@ begin
     outcome := 'short';
     return;
   end if;
+  if units < line.quantity then
+    line.position := split_line(of_order, held.n, of_position, units);
+  end if;
   update order_lines set product_id = wanted.id, sku = wanted.sku, title = wanted.title, picture_url = new_picture,
       brand = (select title from brands where id = wanted.brand_id)
-    where order_id = of_order and position = of_position;
-  update shipment_lines set missing = 0 where order_id = of_order and n = held.n and position = of_position;
+    where order_id = of_order and position = line.position;
+  update shipment_lines set missing = 0 where order_id = of_order and n = held.n and position = line.position;
   update shipments set version = version + 1 where order_id = of_order and n = held.n;
   outcome := 'replaced';
 end $$;

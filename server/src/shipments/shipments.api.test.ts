@@ -650,7 +650,7 @@ describe('[WORK-08] what nobody finds', () => {
       return post(support, `orders/${number}/replace`, { version, line, sku, reason: 'Lo prefirió azul' });
     };
     expect(await replace(2, 'NADA')).toMatchObject({ code: 'PRODUCT_NOT_FOUND' });
-    expect(await replace(1, 'OTHER')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    expect(await replace(1, 'OTHER')).toMatchObject({ message: expect.stringContaining('no falta ninguna unidad') });
     expect(await replace(2, 'SPEAKER')).toMatchObject({ message: expect.stringContaining('no puede ir en su lugar') });
     expect((await replace(2, 'OTHER')).status).toBe(200);
     expect(await replace(2, 'CABLE')).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
@@ -664,6 +664,73 @@ describe('[WORK-08] what nobody finds', () => {
     await scan(id, 'SPEAKER');
     expect((await scan(id, 'OTHER')).data.lines[1]).toMatchObject({ picked: 1, missing: 0 });
     expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
+  });
+
+  test('[WORK-08] units of a line that were found stay, and another product takes the place of the missing ones', async () => {
+    const lost = await createProduct(open.shop.db, { sku: 'PART', title: 'Lámpara roja', price: 33_33, stock: 3 });
+    await createProduct(open.shop.db, { sku: 'PART-2', title: 'Lámpara verde', price: 30_00, stock: 5 });
+    await open.shop.db.pool.query("insert into coupons (code, label, amount) values ('RESTA1', 'Menos Q1', 100)");
+    const number = await placeOrderOf(open.shop, { lines: [one(lost, 3)], couponCode: 'RESTA1', amount: 98.99 });
+    const id = `${number}-1`;
+    await move(warehouse, id, 'picking');
+    await scan(id, 'PART');
+    await miss(id, 1, 2);
+    const see = async () => done(await support.call('getDeskOrder', { params: { number } })).data;
+    const before = await see();
+    const body = { version: before.version, line: 1, sku: 'PART-2', shipmentId: id, reason: 'Acepta la verde' };
+    expect((await post(support, `orders/${number}/replace`, body)).status).toBe(200);
+    const after = await see();
+    expect(after).toMatchObject({
+      total: before.total,
+      paid: before.paid,
+      lines: [
+        { sku: 'PART', quantity: 1, parts: [{ firstUnit: 0, quantity: 1 }] },
+        { sku: 'PART-2', quantity: 2, parts: [{ firstUnit: 0, quantity: 2 }] },
+      ],
+    });
+    expect(after.timeline.map(({ text }) => text)).toContain(
+      'Datos corregidos: Producto, 2 × Lámpara roja → 2 × Lámpara verde',
+    );
+    const worthOf = ({ lines }: { lines: readonly { worth: number | null }[] }): number =>
+      lines.reduce((all, { worth }) => all + Math.round(Number(worth) * 100), 0);
+    expect([worthOf(before), worthOf(after)]).toEqual([98_99, 98_99]);
+    expect(done(await support.call('listMissingLines', { query: { q: number } })).data).toEqual([]);
+    // A unit of the new product is canceled and given back: the books at the end add up.
+    const canceled = { orderNumber: number, line: 2, units: 1, actor: operator, reason: 'no hay' };
+    expect(await cancelUnits(open.shop.db, canceled, new Date())).toMatchObject({ ok: true });
+    expect((await scan(id, 'PART-2')).data.lines).toMatchObject([
+      { sku: 'PART', quantity: 1, picked: 1, missing: 0 },
+      { sku: 'PART-2', quantity: 1, picked: 1, missing: 0 },
+    ]);
+    expect((await move(warehouse, id, 'packed')).data.state).toBe('packed');
+  });
+
+  test('[WORK-08] of a line in two shipments the one that lacks units gets the other product', async () => {
+    const lost = await createProduct(open.shop.db, { sku: 'TWO', title: 'Foco', price: 40_00, stock: 4 });
+    await createProduct(open.shop.db, { sku: 'TWO-2', title: 'Foco cálido', price: 40_00, stock: 4 });
+    const id = await sold([one(lost, 4)], 160);
+    const number = id.slice(0, 9);
+    const lines = [{ line: 1, quantity: 2 }];
+    await post(manager, `shipments/${id}/split`, { version: (await read(id)).version, lines });
+    await move(warehouse, id, 'picking');
+    await scan(id, 'TWO');
+    await miss(id, 1, 1);
+    const { version } = done(await support.call('getDeskOrder', { params: { number } })).data;
+    const body = { version, line: 1, sku: 'TWO-2', reason: 'Acepta el cálido' };
+    const other = { ...body, shipmentId: `${number}-2` };
+    expect(await post(support, `orders/${number}/replace`, other)).toMatchObject({ code: 'TRANSITION_NOT_ALLOWED' });
+    expect((await post(support, `orders/${number}/replace`, { ...body, shipmentId: id })).status).toBe(200);
+    const order = done(await support.call('getDeskOrder', { params: { number } })).data;
+    const parts = order.lines.map(({ sku, quantity, parts: of }) => [
+      sku,
+      quantity,
+      ...of.map(({ firstUnit, quantity: units }) => `${firstUnit}+${units}`).sort(),
+    ]);
+    expect(parts).toEqual([
+      ['TWO', 3, '0+1', '1+2'],
+      ['TWO-2', 1, '0+1'],
+    ]);
+    expect((await scan(id, 'TWO-2')).data.lines).toMatchObject([{ picked: 1 }, { picked: 1 }]);
   });
 
   test('and is nowhere else waits for support, its buyer is mailed; canceled it goes on, found it is scanned', async () => {

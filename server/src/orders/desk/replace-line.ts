@@ -9,7 +9,7 @@ import { statement, type Tx } from '../../platform/db/database.ts';
 import { lockForChange, notAllowed, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
 
-type Outcome = 'replaced' | 'gone' | 'partly' | 'unfit' | 'short';
+type Outcome = 'replaced' | 'gone' | 'present' | 'spread' | 'unfit' | 'short';
 
 const findProduct = statement<{ id: string; picture: string | null }, [code: string]>(
   'orders.product-of-code',
@@ -18,14 +18,20 @@ const findProduct = statement<{ id: string; picture: string | null }, [code: str
 );
 
 const replace = statement<
-  { outcome: Outcome; former: string; title: string },
-  [order: string, position: number, product: string, picture: string]
->('orders.replace-line', 'select outcome, old_title as former, new_title as title from replace_line($1, $2, $3, $4)');
+  { outcome: Outcome; former: string; title: string; units: number; all: number },
+  [order: string, n: number | null, position: number, product: string, picture: string]
+>(
+  'orders.replace-line',
+  `select outcome, old_title as former, new_title as title, units, of_units as "all"
+   from replace_missing_units($1, $2, $3, $4, $5)`,
+);
 
 /** Words of each outcome but the one that succeeds. */
 const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
   gone: 'La orden no tiene ese renglón.',
-  partly: 'Solo se cambia un renglón que falta completo. Reduce y reembolsa las unidades que faltan.',
+  present: 'De ese renglón no falta ninguna unidad, o algo de él ya se reembolsó.',
+  spread:
+    'Ese renglón va en varios envíos y lleva un descuento que no se puede repartir. Reduce y reembolsa las unidades que faltan.',
   unfit:
     'Ese producto no puede ir en su lugar: tiene que ser otro artículo del mismo vendedor, y el renglón no lleva garantía.',
   short: 'No hay existencias de ese producto para todas las unidades.',
@@ -33,12 +39,16 @@ const refusals: Readonly<Record<Exclude<Outcome, 'replaced'>, string>> = {
 
 interface Replacement {
   orderNumber: string;
-  asked: { version: number; reason: string; line: number; sku: string };
+  /** `shipmentId`: lacks the units. Without it the line's only shipment with missing units is meant. */
+  asked: { version: number; reason: string; line: number; sku: string; shipmentId?: string | undefined };
 }
 
+/** Names a product of a changed line, with its units where the others of the line stay. */
+const namedUnits = (title: string, units: number, all: number): string => (units < all ? `${units} × ${title}` : title);
+
 /**
- * Puts another product in the place of a line that nobody finds (WORK-08), as support has agreed with its buyer. What was charged stays, and the
- * buyer is mailed that the order changed.
+ * Puts another product in the place of the units of a line that nobody finds (WORK-08), as support has agreed with the buyer. Found units stay.
+ * What was charged stays, and the buyer is mailed that the order changed.
  */
 export async function replaceLineAtDesk(
   tx: Tx,
@@ -51,11 +61,15 @@ export async function replaceLineAtDesk(
   const order = found.value;
   const [product] = await findProduct(tx, [asked.sku]);
   if (product === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });
-  const [done] = await replace(tx, [order.id, asked.line, product.id, toThumbnailUrl(product.picture)]);
+  const n = asked.shipmentId === undefined ? null : Number(asked.shipmentId.split('-')[1]);
+  const [done] = await replace(tx, [order.id, n, asked.line, product.id, toThumbnailUrl(product.picture)]);
   if (done === undefined) throw new Error('a line was not replaced');
-  const { outcome, former, title } = done;
+  const { outcome, former, title, units, all } = done;
   if (outcome !== 'replaced') return refuse({ ...notAllowed([]), message: refusals[outcome] });
-  const corrected = { before: { product: former }, after: { product: title } };
+  const corrected = {
+    before: { product: namedUnits(former, units, all) },
+    after: { product: namedUnits(title, units, all) },
+  };
   const { now } = editor.author;
   await writeOrderFields(tx, order.id, { corrected }, now);
   const version = order.version + 1;
