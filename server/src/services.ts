@@ -29,7 +29,9 @@ import { openPointsPrograms, type PointsPrograms } from './points/points-program
 import { findEndOfStop } from './restock/restock.tasks.ts';
 import { createSearchCounts, type SearchCounts } from './search/search-counts.ts';
 import { createSearch, type Search } from './search/search-products.ts';
+import type { TakeAtTill } from './shipments/move-at-desk.ts';
 import { findStaffSession } from './staff/staff-sessions.store.ts';
+import { takeAtTill } from './tills/take-at-till.ts';
 
 export interface ServiceOptions {
   db: Database;
@@ -67,6 +69,8 @@ export interface Services extends ServiceOptions {
   mailer: Mailer | undefined;
   /** Until when a mail's reader wants no more of its kind. */
   findEndOfStop: typeof findEndOfStop;
+  /** Takes the cash of a pickup at an open till of its store. */
+  takeAtTill: TakeAtTill;
   /** Undefined: what is measured stays in its table. */
   messaging: Messaging | undefined;
   pausePoints: PausePoints;
@@ -132,6 +136,7 @@ export const openServices = (options: ServiceOptions): Services => {
           : undefined
         : createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, name: () => policy().shopName }),
     findEndOfStop,
+    takeAtTill,
     messaging: openMessaging(config),
     sessions: createSessions(db),
     findLinkCart: createFindLinkCart(db),

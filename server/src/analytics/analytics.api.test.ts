@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../jobs/job-queue.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { writeMail } from '../notifications/write-mail.ts';
-import { payOrder } from '../orders/afterwards/pay-at-store.ts';
+import { payOrder } from '../orders/store-payment/pay-at-store.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';
 import { addProduct, done, readCart } from '../testing/cart-calls.ts';

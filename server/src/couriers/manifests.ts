@@ -1,9 +1,9 @@
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { sendShipments } from '../orders/afterwards/send-shipments.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { heldRefusal } from '../shipments/scan-refusal.ts';
+import { sendShipments } from '../shipments/send-shipments.ts';
 import {
   addParcel,
   countForgotten,

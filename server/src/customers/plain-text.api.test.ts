@@ -2,7 +2,7 @@ import { personNameMessage } from '@ceiba/domain/customers/person-name';
 import { notPlainMessage } from '@ceiba/domain/customers/plain-text';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { writeOrderMails } from '../orders/mails/write-order-mails.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { cash, openShopWithBank, prepareCart } from '../testing/order-calls.ts';
 import { type SignedInCustomer, signInCustomer } from '../testing/sessions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '../invariants/check-invariants.ts';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';

@@ -8,11 +8,11 @@ import {
 import { formatQ, toQuetzales } from '@ceiba/domain/money/money';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
+import { lockPlacedOrder } from '../shipments/shipment-moves.store.ts';
 import { holdOpenTill } from '../tills/pay-at-till.ts';
 import { settleSession } from '../tills/till-counts.store.ts';
 import { useTill } from '../tills/tills.store.ts';

@@ -1,6 +1,6 @@
 import type { EventData } from '@ceiba/contract/events';
 import { z } from 'zod';
-import { gtq, momentOf } from '../orders/afterwards/whole-orders.store.ts';
+import { gtq, momentOf } from '../orders/reading/whole-orders.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 const byId = <Row extends { id: string | number }>(rows: readonly Row[]): Map<string, Row> =>

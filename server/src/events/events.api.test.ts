@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { z } from 'zod';
 import { importCommands } from '../imports/import-command.ts';
 import { rowCommands } from '../imports/row-commands.ts';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { card, cash, openShopWithBank, postOrder, prepareCart, type ReadyCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { EventData, EventType, WholeOrder } from '@ceiba/contract/events';
 import { inBatches } from '../jobs/batches.ts';
-import { findEventRefunds, findEventReturns, findWholeOrders } from '../orders/afterwards/whole-orders.store.ts';
+import { findEventRefunds, findEventReturns, findWholeOrders } from '../orders/reading/whole-orders.store.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import {
   type EventProduct,

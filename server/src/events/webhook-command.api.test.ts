@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { orderListCommand } from '../orders/afterwards/order-list-command.ts';
+import { orderListCommand } from '../orders/reading/order-list-command.ts';
 import { createSealedSecrets } from '../platform/db/sealed-secrets.store.ts';
 import { demoSecretsKey } from '../platform/operations/config.ts';
 import { createKeyRing } from '../platform/operations/key-ring.ts';

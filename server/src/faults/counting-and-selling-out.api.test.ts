@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSales } from '../orders/afterwards/order-states.store.ts';
+import { countSales } from '../orders/order-upkeep.store.ts';
 import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
 import { addStock, createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 

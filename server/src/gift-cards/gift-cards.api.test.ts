@@ -3,7 +3,7 @@ import { addDays, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOldMails } from '../notifications/mails.store.ts';
 import { sendMailTasks } from '../notifications/write-mail.ts';
-import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
+import { cancelUnits } from '../orders/canceling/cancel-order.ts';
 import { getShopSecret } from '../platform/db/shop-secrets.store.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportAll } from '../imports/export-file.ts';
 import { exportKinds } from '../imports/export-kinds.ts';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { makeRefund, type RefundAsked } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeStoreOrder } from '../testing/desk-orders.ts';
 import { buyGiftCard } from '../testing/gift-card-calls.ts';

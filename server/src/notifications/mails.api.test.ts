@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { writeOrderMails } from '../orders/mails/write-order-mails.ts';
 import { createLog } from '../platform/operations/log.ts';
 import { openServices } from '../services.ts';
 import { tasksOf } from '../slices.ts';

@@ -1,14 +1,13 @@
 import { refundChangeRoutes } from '../refunds/refund-changes.routes.ts';
 import type { Slice } from '../slice.ts';
-import { orderHistoryRoutes } from './afterwards/order-history.routes.ts';
-import { orderListCommand } from './afterwards/order-list-command.ts';
-import { shipmentCommands } from './afterwards/shipment-command.ts';
 import { deskOrderRoutes } from './desk/orders.desk.routes.ts';
 import { approveRefund, refundOrder, rejectRefund } from './desk/refund-order.ts';
+import { orderHistoryRoutes } from './history/order-history.routes.ts';
 import { orderCommands } from './order-command.ts';
 import { orderMeasures } from './order-metrics.store.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { ordersCrontab, ordersTasks } from './orders.tasks.ts';
+import { orderListCommand } from './reading/order-list-command.ts';
 
 export const orders: Slice = {
   routes: (services) => [
@@ -20,5 +19,5 @@ export const orders: Slice = {
   tasks: ordersTasks,
   measures: orderMeasures,
   cron: ordersCrontab,
-  commands: [...orderCommands, orderListCommand, ...shipmentCommands],
+  commands: [...orderCommands, orderListCommand],
 };

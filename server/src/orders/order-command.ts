@@ -20,17 +20,17 @@ import {
   typedWord,
 } from '../platform/operations/typed-words.ts';
 import { refundNote } from '../refunds/make-refund.ts';
-import {
-  type CancelUnitsRefusal,
-  type ChangedOrder,
-  cancelUnits,
-  cancelWholeOrder,
-  type OrderChangeRefusal,
-} from './afterwards/cancel-order.ts';
-import { moveOrder, type OrderMove } from './afterwards/move-order.ts';
-import type { MoveRefusal } from './afterwards/move-shipment.ts';
-import { showOrder } from './afterwards/order-sheet.store.ts';
-import { notesOf } from './afterwards/order-states.store.ts';
+import { moveOrder, type OrderMove } from '../shipments/move-order.ts';
+import type { MoveRefusal } from '../shipments/move-shipment.ts';
+import { type ChangedOrder, notesOf, type OrderChangeRefusal } from '../shipments/order-state.store.ts';
+import { movedChange } from '../shipments/shipment-changes.ts';
+import { cashOf, cashTakes, checkCash, explainMove, saidOf } from '../shipments/shipment-command.ts';
+import { type CancelUnitsRefusal, cancelUnits, cancelWholeOrder } from './canceling/cancel-order.ts';
+import { canceledChange } from './desk/cancel-at-desk.ts';
+import { countChange, lockVersion } from './desk/desk-order.store.ts';
+import { releaseByCommand } from './desk/hold-order.ts';
+import { settleCommands } from './placing/settle-manually.ts';
+import { showOrder } from './reading/order-sheet.store.ts';
 import {
   type GiveOutRefusal,
   giveOutRefund,
@@ -39,9 +39,7 @@ import {
   type PayRefusal,
   payOrder,
   unpayOrder,
-} from './afterwards/pay-at-store.ts';
-import { movedChange } from './afterwards/shipment-changes.ts';
-import { cashOf, cashTakes, checkCash, explainMove, saidOf } from './afterwards/shipment-command.ts';
+} from './store-payment/pay-at-store.ts';
 import {
   findNotedAccount,
   findTillMoney,
@@ -51,11 +49,7 @@ import {
   type TillReceipt,
   useGivingTill,
   useNamedTill,
-} from './afterwards/store-payment.store.ts';
-import { canceledChange } from './desk/cancel-at-desk.ts';
-import { countChange, lockVersion } from './desk/desk-order.store.ts';
-import { releaseByCommand } from './desk/hold-order.ts';
-import { settleCommands } from './placing/settle-manually.ts';
+} from './store-payment/store-payment.store.ts';
 
 /** What `cancel --line` answers. */
 async function cancelPart(

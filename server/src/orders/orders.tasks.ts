@@ -1,6 +1,4 @@
-import { jobActor } from '@ceiba/domain/actors/actor';
 import { dayMs } from '@ceiba/domain/dates/civil-date';
-import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
@@ -8,17 +6,13 @@ import { enqueueNext } from '../jobs/job-queue.ts';
 import { cronPayload, type JobLog, type Task, task } from '../jobs/worker.ts';
 import { orderCanceledMail, orderNotPlacedMail } from '../notifications/cancellation-mails.ts';
 import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.ts';
-import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { writeMail } from '../notifications/write-mail.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
-import { findMailedRefund } from '../refunds/mailed-refund.store.ts';
-import { givingBackOf, toTell } from '../refunds/refund-mails.ts';
-import { moveShipment } from './afterwards/move-shipment.ts';
-import { findOrderConfirmation } from './afterwards/order-mail-outbox.store.ts';
-import { countSales, deleteOldOrderEvents, uncountSales } from './afterwards/order-states.store.ts';
-import { findLostShipment, listMailedShipments } from './afterwards/shipments.store.ts';
-import { writeMailOfOrder, writeOrderMails } from './afterwards/write-order-mails.ts';
+import { givingBackOf } from '../refunds/refund-mails.ts';
+import { findOrderConfirmation } from './mails/order-mail-outbox.store.ts';
+import { writeMailOfOrder, writeOrderMails } from './mails/write-order-mails.ts';
+import { countSales, deleteOldOrderEvents, uncountSales } from './order-upkeep.store.ts';
 import { cancelUnconfirmed, cancelUnpaid } from './placing/confirm-cash-order.ts';
 import { forgetCards, forgetClients, forgetVoidShoppers } from './placing/forget-shoppers.store.ts';
 import { deleteExpiredCodes } from './placing/one-time-codes.store.ts';
@@ -82,35 +76,6 @@ export const ordersTasks = ({ db, gateway, policy, publicUrl }: OrdersTaskDeps):
     if (order.email === '' || order.status !== 'pending_payment') return;
     const mail = paymentTakenBackMail(order, { publicUrl, policy: policy() });
     await db.transaction((tx) => writeMail(tx, `payment-taken-back:${orderId}:${time}`, mail, now));
-  }),
-  // Of gift cards nothing is sent: delivered when mailed (WORK-02).
-  task('gift-cards-mailed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
-    for (const { orderNumber, n } of await listMailedShipments(db.write, orderId)) {
-      const asked = {
-        orderNumber,
-        choice: { n },
-        deed: { kind: 'close' },
-        actor: jobActor('gift-cards-mailed'),
-      } as const;
-      const closed = await moveShipment(db, asked, now);
-      // Held meanwhile it is closed by support; canceled, by nobody.
-      const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
-      if (!isOver) throw new Error(`shipment ${orderNumber}-${n} is not closed: ${closed.error.code}`);
-    }
-  }),
-  task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
-    const lost = await findLostShipment(db.write, shipment);
-    if (lost === undefined) return;
-    const refund = await findMailedRefund(db.write, lost.refundId);
-    const { number: orderNumber, email, status } = refund.order;
-    // An empty e-mail: its buyer has closed the account.
-    if (email === '') return;
-    const told = {
-      ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
-      ...{ refund: toTell(refund, gateway.account), lines: refund.lines },
-    };
-    const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
-    await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
   }),
   // The placement was ended by the reconciler: whoever waited for its answer may have left the page.
   task('order-not-placed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {

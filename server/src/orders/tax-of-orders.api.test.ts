@@ -9,9 +9,9 @@ import { overdue, programsOf, settle } from '../testing/points-calls.ts';
 import { createProduct, createWarranty } from '../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../testing/shop-with-desk.ts';
 import { openDesk } from '../testing/test-desk.ts';
-import { cancelWholeOrder } from './afterwards/cancel-order.ts';
-import { showOrder } from './afterwards/order-sheet.store.ts';
-import { findWholeOrders } from './afterwards/whole-orders.store.ts';
+import { cancelWholeOrder } from './canceling/cancel-order.ts';
+import { showOrder } from './reading/order-sheet.store.ts';
+import { findWholeOrders } from './reading/whole-orders.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 let manager: Awaited<ReturnType<typeof openDesk>>;

@@ -1,6 +1,6 @@
 import { readQuetzales } from '@ceiba/domain/money/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
 import { placeStoreOrder } from '../testing/desk-orders.ts';
 import { buyGiftCard } from '../testing/gift-card-calls.ts';

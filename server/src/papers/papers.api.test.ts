@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { placeOrderOf, placeStoreOrder } from '../testing/desk-orders.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator } from '../testing/operator.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '../invariants/check-invariants.ts';
-import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
+import { shipmentCommands } from '../shipments/shipment-command.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';
 import { operator, typing } from '../testing/operator.ts';
 import { handOver } from '../testing/order-calls.ts';

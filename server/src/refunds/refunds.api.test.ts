@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelUnits } from '../orders/afterwards/cancel-order.ts';
-import { toFollowedOrder } from '../orders/afterwards/order-history.routes.ts';
-import { findOrderByNumber } from '../orders/afterwards/order-history.store.ts';
-import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
+import { cancelUnits } from '../orders/canceling/cancel-order.ts';
+import { toFollowedOrder } from '../orders/history/order-history.routes.ts';
+import { findOrderByNumber } from '../orders/history/order-history.store.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { reconcileOrders } from '../orders/placing/settle-order.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
+import { shipmentCommands } from '../shipments/shipment-command.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { openFaultyLine } from '../testing/faulty-line.ts';
 import { loosenBudgets } from '../testing/loose-budgets.ts';

@@ -1,9 +1,9 @@
 import { returnNumberOf } from '@ceiba/domain/returns/return-window';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';
 import { placeOrderOf } from '../testing/desk-orders.ts';
 import { formPayload } from '../testing/form-payload.ts';

@@ -1,12 +1,12 @@
 import type { ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { makeRefund } from '../refunds/make-refund.ts';
 import { lockOrderToRefund } from '../refunds/refunds.store.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { openServices } from '../services.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { lockShipment } from '../shipments/shipments.store.ts';
 import { splitShipment } from '../shipments/split-shipment.ts';
 import { mintProof } from '../testing/captcha-proofs.ts';

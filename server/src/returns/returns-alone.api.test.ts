@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from '../testing/cart-calls.ts';
 import { operator } from '../testing/operator.ts';
 import { expectSoundBooks } from '../testing/order-facts.ts';

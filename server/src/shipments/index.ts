@@ -1,5 +1,6 @@
 import type { Slice } from '../slice.ts';
 import { picksRoutes } from './picks.routes.ts';
+import { shipmentCommands } from './shipment-command.ts';
 import { shipmentsRoutes } from './shipments.routes.ts';
 import { shipmentsCrontab, shipmentsTasks } from './shipments.tasks.ts';
 
@@ -7,4 +8,5 @@ export const shipments: Slice = {
   routes: (services) => [...shipmentsRoutes(services), ...picksRoutes(services)],
   tasks: shipmentsTasks,
   cron: shipmentsCrontab,
+  commands: shipmentCommands,
 };

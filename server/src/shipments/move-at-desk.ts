@@ -16,15 +16,23 @@ import {
 import { allowedOf, type ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { isPermission, type Permission } from '@ceiba/domain/staff/permissions';
-import { isStopped, type MovedShipment, moveShipment } from '../orders/afterwards/move-shipment.ts';
-import type { HeldOrder, HeldShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import type { Refusal, StaffCaller } from '../platform/http/route.ts';
-import { takeAtTill } from '../tills/take-at-till.ts';
+import { isStopped, type MovedShipment, moveShipment } from './move-shipment.ts';
 import { heldRefusal } from './scan-refusal.ts';
+import type { HeldOrder, HeldShipment } from './shipment-moves.store.ts';
 import { readPickupCode } from './shipments.store.ts';
+
+/**
+ * Takes the cash of a pickup at an open till of its store; nothing of any other shipment. The slice of tills gives it. `tillId` undefined: the
+ * only open till. `received`: centavos, with the change.
+ */
+export type TakeAtTill = (
+  tx: Tx,
+  asked: { orderId: string; n: number; tillId: string | undefined; received: Centavos | null },
+) => Promise<Result<void, Refusal<'NOT_FOUND' | 'TILL_CLOSED' | 'VALIDATION_ERROR'>>>;
 
 /** What is asked of a move (§0.2). */
 export interface AskedMove {
@@ -126,7 +134,7 @@ export const wantedReasons = Object.values(failureReasons).join(', ');
  * stands under its lock.
  */
 export async function moveAtDesk(
-  { tx, staff, author }: { tx: Tx; staff: StaffCaller; author: Author },
+  { tx, staff, author, takeAtTill }: { tx: Tx; staff: StaffCaller; author: Author; takeAtTill: TakeAtTill },
   id: string,
   asked: AskedMove,
 ): Promise<Result<MovedShipment, MoveAtDeskRefusal>> {
@@ -146,7 +154,7 @@ export async function moveAtDesk(
       deed: (_tx, order, shipment) => {
         const moves = movesOf({ ...shipment, isPickup: order.isPickup, isHeld: order.isHeld }, staff, author.now);
         allowed = moves.filter((to) => to !== asked.to);
-        return deedOf(tx, { order, shipment, asked, allowed, staff, now: author.now });
+        return deedOf(tx, { order, shipment, asked, allowed, staff, takeAtTill, now: author.now });
       },
       carried: { courier, trackingNumber, parcels, receiver },
       actor: author.actor,
@@ -202,6 +210,7 @@ interface AskedOf {
   /** What this person may do with it instead. */
   allowed: ShipmentState[];
   staff: StaffCaller;
+  takeAtTill: TakeAtTill;
   now: Date;
 }
 
@@ -271,7 +280,7 @@ function undelivered({ order, shipment, asked, staff, now }: AskedOf): Result<Sh
 }
 
 async function deliver(tx: Tx, of: AskedOf): Promise<Result<ShipmentDeed, MoveAtDeskRefusal>> {
-  const { order, shipment, asked, staff } = of;
+  const { order, shipment, asked, staff, takeAtTill } = of;
   if (shipment.state === 'at_store') {
     const { code, tries } = await readPickupCode(tx, order.orderId, shipment.n);
     const refused = checkPickupCode({

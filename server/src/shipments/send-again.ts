@@ -1,10 +1,10 @@
 import { failureReasons, mayEndUndelivered, readShipmentId, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { followShipments, listShipments, lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import type { Author } from '../platform/audit/record-change.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { failureOf, refundedRefusal, wantedReasons } from './move-at-desk.ts';
+import { followShipments, listShipments, lockPlacedOrder } from './shipment-moves.store.ts';
 import { writeSentAgain } from './shipments.store.ts';
 
 export type SendAgainRefusal = Refusal<

@@ -29,8 +29,6 @@ import { enqueue } from '../jobs/job-queue.ts';
 import { type FileStore, FilesAway } from '../media/file-store.ts';
 import type { ReencodePhoto } from '../media/reencode-photo.ts';
 import { announceFiles } from '../media/unclaimed-files.store.ts';
-import { receiveHeldShipment } from '../orders/afterwards/move-shipment.ts';
-import { movedChange, receivedChange } from '../orders/afterwards/shipment-changes.ts';
 import { changedFields, hinted } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -39,9 +37,11 @@ import { type Refusal, type Route, route, type StaffCaller } from '../platform/h
 import { changeRoute, preparedRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import { type ListSource, listPage, listRows } from '../platform/lists/list-source.ts';
-import { moveAtDesk, movesOf } from './move-at-desk.ts';
+import { moveAtDesk, movesOf, type TakeAtTill } from './move-at-desk.ts';
+import { receiveHeldShipment } from './move-shipment.ts';
 import { heldRefusal, scanRefusal } from './scan-refusal.ts';
 import { sendAgain as leaveAgain } from './send-again.ts';
+import { movedChange, receivedChange } from './shipment-changes.ts';
 import {
   buyerName,
   cashToCollect,
@@ -64,6 +64,7 @@ export interface ShipmentsRoutesDeps {
   db: Database;
   files: FileStore;
   reencodePhoto: ReencodePhoto;
+  takeAtTill: TakeAtTill;
 }
 
 /** Shipments as the desk lists them. */
@@ -330,7 +331,7 @@ async function conflictNow({ tx, staff, author }: Call, id: string) {
   );
 }
 
-export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDeps): Route[] => [
+export const shipmentsRoutes = ({ db, files, reencodePhoto, takeAtTill }: ShipmentsRoutesDeps): Route[] => [
   ...listRoutes({
     db,
     source: {
@@ -385,7 +386,7 @@ export const shipmentsRoutes = ({ db, files, reencodePhoto }: ShipmentsRoutesDep
   countingCodes(
     db,
     changeRoute(moveShipment, db, async ({ tx, params: { id }, body, staff, author }) => {
-      const moved = await moveAtDesk({ tx, staff, author }, id, body);
+      const moved = await moveAtDesk({ tx, staff, author, takeAtTill }, id, body);
       const refused = moved.ok ? undefined : moved.error;
       if (refused !== undefined && refused.code !== 'VERSION_CONFLICT') return refuse(refused);
       if (!moved.ok) return conflictNow({ tx, staff, author }, id);

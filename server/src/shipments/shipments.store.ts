@@ -2,8 +2,8 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
-import { lockPlacedOrder } from '../orders/afterwards/shipments.store.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
+import { lockPlacedOrder } from './shipment-moves.store.ts';
 
 /** A shipment as the desk shows it. */
 export interface DeskShipment {

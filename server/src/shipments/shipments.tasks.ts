@@ -1,20 +1,29 @@
+import { jobActor } from '@ceiba/domain/actors/actor';
 import { civilDate, dayMs } from '@ceiba/domain/dates/civil-date';
 import { holidaysOf } from '@ceiba/domain/dates/holidays';
+import { hasComeToNothing } from '@ceiba/domain/orders/order';
 import { pickupReminderDays } from '@ceiba/domain/orders/shipment';
 import { shipmentDue } from '@ceiba/domain/orders/shipment-limits';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { z } from 'zod';
 import { inBatches } from '../jobs/batches.ts';
 import { cronPayload, type Task, task } from '../jobs/worker.ts';
+import { shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import { writeMail } from '../notifications/write-mail.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
 import type { Database } from '../platform/db/database.ts';
+import { findMailedRefund } from '../refunds/mailed-refund.store.ts';
+import { toTell } from '../refunds/refund-mails.ts';
 import { listUndated, markLate, saveDue } from './late-shipments.store.ts';
+import { moveShipment } from './move-shipment.ts';
 import { findToldShipment, remindPickups } from './shipment-mails.store.ts';
+import { findLostShipment, listMailedShipments } from './shipment-moves.store.ts';
 import { tellOfLate } from './tell-of-late.ts';
 
 export interface ShipmentsTaskDeps {
   db: Database;
+  gateway: Pick<PaymentGateway, 'account'>;
   policy: () => ShopPolicy;
   /** Origin of the shop, for the links of mails. */
   publicUrl: string;
@@ -60,7 +69,7 @@ const wholeDay = { opens: 0, closes: 1_440 };
 
 const named = z.object({ shipment: z.string() });
 
-export const shipmentsTasks = ({ db, policy, publicUrl }: ShipmentsTaskDeps): Task[] => [
+export const shipmentsTasks = ({ db, gateway, policy, publicUrl }: ShipmentsTaskDeps): Task[] => [
   task('shipment-left', named, async ({ shipment: id }, { now }) => {
     const shipment = await findToldShipment(db.write, id);
     // Nobody's any more, or taken back a step: it is told once it leaves again.
@@ -90,6 +99,35 @@ export const shipmentsTasks = ({ db, policy, publicUrl }: ShipmentsTaskDeps): Ta
       await db.transaction((tx) => writeMail(tx, `units-missing:${id}:${line}`, mail, now));
     },
   ),
+  // Gift cards are delivered when they are mailed (WORK-02).
+  task('gift-cards-mailed', z.object({ orderId: z.uuid() }), async ({ orderId }, { now }) => {
+    for (const { orderNumber, n } of await listMailedShipments(db.write, orderId)) {
+      const asked = {
+        orderNumber,
+        choice: { n },
+        deed: { kind: 'close' },
+        actor: jobActor('gift-cards-mailed'),
+      } as const;
+      const closed = await moveShipment(db, asked, now);
+      // Held meanwhile it is closed by support; canceled, by nobody.
+      const isOver = closed.ok || ['SHIPMENT_STANDS', 'TRANSITION_NOT_ALLOWED'].includes(closed.error.code);
+      if (!isOver) throw new Error(`shipment ${orderNumber}-${n} is not closed: ${closed.error.code}`);
+    }
+  }),
+  task('shipment-lost', z.object({ shipment: z.string() }), async ({ shipment }, { now }) => {
+    const lost = await findLostShipment(db.write, shipment);
+    if (lost === undefined) return;
+    const refund = await findMailedRefund(db.write, lost.refundId);
+    const { number: orderNumber, email, status } = refund.order;
+    // An empty e-mail: its buyer has closed the account.
+    if (email === '') return;
+    const told = {
+      ...{ ...lost, orderNumber, email, isRestKept: !hasComeToNothing(status) },
+      ...{ refund: toTell(refund, gateway.account), lines: refund.lines },
+    };
+    const mail = shipmentLostMail(told, { publicUrl, policy: policy() });
+    await db.transaction((tx) => writeMail(tx, `shipment-lost:${shipment}`, mail, now));
+  }),
   task('mark-late-shipments', cronPayload, async (_payload, { now, log }) => {
     const late = await markLateShipments(db, { publicUrl, policy: policy() }, now);
     if (late > 0) log.info({ late }, 'shipments that have stayed too long are marked');

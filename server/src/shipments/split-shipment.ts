@@ -2,10 +2,10 @@ import { type Centavos, smaller, subtract, sum, zero } from '@ceiba/domain/money
 import type { ShipmentState } from '@ceiba/domain/orders/shipment';
 import { worthOfLast, worthOfUnits } from '@ceiba/domain/refunds/refund';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import { noteShipment } from '../orders/afterwards/shipments.store.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Refusal } from '../platform/http/route.ts';
 import { type OrderToRefund, readOrderToRefund } from '../refunds/refunds.store.ts';
+import { noteShipment } from './shipment-moves.store.ts';
 import { type DeskShipment, writeSplit } from './shipments.store.ts';
 
 /** Units of a line. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
-import { shipmentCommands } from '../orders/afterwards/shipment-command.ts';
-import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { writeOrderMails } from '../orders/mails/write-order-mails.ts';
 import { orderCommands } from '../orders/order-command.ts';
 import { placeOrder } from '../orders/placing/place-order.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
+import { shipmentCommands } from '../shipments/shipment-command.ts';
 import type { BusyShop } from './busy-shop.ts';
 import { done } from './cart-calls.ts';
 import { placeOrderOf, placeStoreOrder } from './desk-orders.ts';

@@ -16,7 +16,7 @@ import { paymentTakenBackMail } from '../notifications/payment-taken-back-mail.t
 import { type LostShipment, shipmentLostMail } from '../notifications/shipment-lost-mail.ts';
 import { type LeftShipment, pickupMail, shipmentSentMail, unitsMissingMail } from '../notifications/shipment-mails.ts';
 import type { WrittenMail } from '../notifications/write-mail.ts';
-import { toPlacedOrder } from '../orders/afterwards/order-mail-outbox.store.ts';
+import { toPlacedOrder } from '../orders/mails/order-mail-outbox.store.ts';
 import { refundGiftCardMail } from '../refunds/give-as-gift-card.ts';
 import {
   orderRefundedMail,

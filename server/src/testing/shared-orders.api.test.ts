@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DeskEndpoints, deskEndpoints } from '@ceiba/contract/desk/endpoints';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from './cart-calls.ts';
 import { placeOrderOf } from './desk-orders.ts';
 import { formPayload } from './form-payload.ts';

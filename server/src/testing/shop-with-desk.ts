@@ -1,9 +1,9 @@
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
-import { writeOrderMails } from '../orders/afterwards/write-order-mails.ts';
+import { writeOrderMails } from '../orders/mails/write-order-mails.ts';
 import { ordersTasks } from '../orders/orders.tasks.ts';
 import { createHttpGateway } from '../payments/http-gateway.ts';
 import { refundsTasks } from '../refunds/refunds.tasks.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { mintProof } from './captcha-proofs.ts';
 import { done } from './cart-calls.ts';
 import { byGiftCard } from './gift-card-calls.ts';

@@ -3,7 +3,7 @@ import { type DeskEndpoints, deskEndpoints } from '@ceiba/contract/desk/endpoint
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { moveShipment } from '../orders/afterwards/move-shipment.ts';
+import { moveShipment } from '../shipments/move-shipment.ts';
 import { done } from './cart-calls.ts';
 import { placeOrderOf } from './desk-orders.ts';
 import { loosenBudgets } from './loose-budgets.ts';

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { mayTouch, otherStores } from '../../platform/http/places.ts';
 import type { StaffCaller } from '../../platform/http/route.ts';
 import { lockOrderToRefund, type OrderToRefund, readOrderToRefund } from '../../refunds/refunds.store.ts';
-import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../afterwards/cancel-order.ts';
+import { type CancelUnitsRefusal, cancelHeldOrder, cancelHeldUnits } from '../canceling/cancel-order.ts';
 import { conflict, type OrderEditor, type OrderRefusal } from './change-order.ts';
 import { writeOrderFields } from './desk-order.store.ts';
 import { maySeeOrder } from './own-orders.ts';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, everything } from '../../invariants/check-invariants.ts';
 import { createHttpBankLedger } from '../../payments/http-gateway.ts';
 import { createHttpPointsPrograms } from '../../points/points-programs.ts';
+import { moveShipment } from '../../shipments/move-shipment.ts';
 import { done } from '../../testing/cart-calls.ts';
 import { operator } from '../../testing/operator.ts';
 import { merchantKey } from '../../testing/order-calls.ts';
@@ -11,7 +12,6 @@ import { expectSoundBooks } from '../../testing/order-facts.ts';
 import { createProduct } from '../../testing/shop-fixtures.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
 import { openDesk } from '../../testing/test-desk.ts';
-import { moveShipment } from '../afterwards/move-shipment.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {

@@ -39,7 +39,7 @@ import {
   type RefundBuyer,
 } from '../../refunds/refunds.store.ts';
 import { listActiveStaff } from '../../staff/members.store.ts';
-import { cancelRefundedUnits } from '../afterwards/cancel-order.ts';
+import { cancelRefundedUnits } from '../canceling/cancel-order.ts';
 import type { OrderEditor } from './change-order.ts';
 import { maySeeOrder } from './own-orders.ts';
 

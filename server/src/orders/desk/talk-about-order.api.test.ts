@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeMail } from '../../notifications/write-mail.ts';
 import { hinted } from '../../platform/audit/record-change.ts';
+import { moveShipment } from '../../shipments/move-shipment.ts';
 import { shipmentsTasks } from '../../shipments/shipments.tasks.ts';
 import { done } from '../../testing/cart-calls.ts';
 import { placeStoreOrder } from '../../testing/desk-orders.ts';
@@ -8,7 +9,6 @@ import { operator } from '../../testing/operator.ts';
 import { signInCustomer } from '../../testing/sessions.ts';
 import { openShopWithDesk } from '../../testing/shop-with-desk.ts';
 import { openDesk } from '../../testing/test-desk.ts';
-import { moveShipment } from '../afterwards/move-shipment.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithDesk>>;
 beforeAll(async () => {
@@ -194,7 +194,7 @@ const mailedAbout: Readonly<Record<string, () => Promise<string>>> = {
     const number = await open.place();
     await open.send(number);
     const { shop, log } = open;
-    const tasks = shipmentsTasks({ ...shop, publicUrl: shop.config.publicUrl });
+    const tasks = shipmentsTasks({ ...shop, gateway: { account: '' }, publicUrl: shop.config.publicUrl });
     const left = tasks.find(({ name }) => name === 'shipment-left');
     await left?.run({ shipment: `${number}-1` }, { now: new Date(), log });
     return number;

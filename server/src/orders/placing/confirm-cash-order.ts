@@ -7,7 +7,7 @@ import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import type { Refusal } from '../../platform/http/route.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
 
-import { cancelUnpaidOrder, findUnpaidDue } from '../afterwards/store-payment.store.ts';
+import { cancelUnpaidOrder, findUnpaidDue } from '../store-payment/store-payment.store.ts';
 import {
   beforeAllOrders,
   cancelUnconfirmedOrder,

@@ -4,7 +4,7 @@ import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import { cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { countSales } from '../afterwards/order-states.store.ts';
+import { countSales } from '../order-upkeep.store.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { cancelUnconfirmed, confirmationToken } from './confirm-cash-order.ts';
 

@@ -7,6 +7,8 @@ import { voidGiftCard } from '../../gift-cards/redeem-gift-card.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { refundsTasks } from '../../refunds/refunds.tasks.ts';
 import { sendRefunds } from '../../refunds/send-refunds.ts';
+import { moveOrder, type OrderMove } from '../../shipments/move-order.ts';
+import { moveShipment } from '../../shipments/move-shipment.ts';
 import { done } from '../../testing/cart-calls.ts';
 import {
   balanceOf,
@@ -32,14 +34,12 @@ import { createProduct, createShopBasics, createWarranty } from '../../testing/s
 import { StubBank } from '../../testing/stub-bank.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
-import { cancelUnits, cancelWholeOrder } from '../afterwards/cancel-order.ts';
-import { moveOrder, type OrderMove } from '../afterwards/move-order.ts';
-import { moveShipment } from '../afterwards/move-shipment.ts';
-import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
-import { findOrderByNumber } from '../afterwards/order-history.store.ts';
-import { showOrder } from '../afterwards/order-sheet.store.ts';
-import { writeMailOfOrder } from '../afterwards/write-order-mails.ts';
+import { cancelUnits, cancelWholeOrder } from '../canceling/cancel-order.ts';
+import { toFollowedOrder } from '../history/order-history.routes.ts';
+import { findOrderByNumber } from '../history/order-history.store.ts';
+import { writeMailOfOrder } from '../mails/write-order-mails.ts';
 import { ordersTasks } from '../orders.tasks.ts';
+import { showOrder } from '../reading/order-sheet.store.ts';
 import { placeOrder } from './place-order.ts';
 import { reconcileOrders } from './settle-order.ts';
 

@@ -7,7 +7,7 @@ import { placingDeps } from '../../testing/placing-deps.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { StubBank } from '../../testing/stub-bank.ts';
 import { visitedRows } from '../../testing/visited-rows.ts';
-import { cancelWholeOrder } from '../afterwards/cancel-order.ts';
+import { cancelWholeOrder } from '../canceling/cancel-order.ts';
 import { placeOrder } from './place-order.ts';
 import type { UnsettledOrder } from './placement.ts';
 import { confirmPlacement, voidPlacement } from './settle-order.ts';

@@ -17,7 +17,7 @@ import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testi
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
-import { payOrder } from '../afterwards/pay-at-store.ts';
+import { payOrder } from '../store-payment/pay-at-store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;

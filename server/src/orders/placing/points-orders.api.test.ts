@@ -3,6 +3,7 @@ import { createHttpGateway } from '../../payments/http-gateway.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { beginHold, emptyStaleSlots } from '../../points/points.store.ts';
 import { settlePoints } from '../../points/settle-points.ts';
+import { moveOrder } from '../../shipments/move-order.ts';
 import { addProduct, codeOf, done, readCart } from '../../testing/cart-calls.ts';
 import { operator } from '../../testing/operator.ts';
 import { card, cash, openShopWithBank, outcomeOf, postOrder, prepareCart } from '../../testing/order-calls.ts';
@@ -20,10 +21,9 @@ import {
 } from '../../testing/points-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
-import { cancelWholeOrder } from '../afterwards/cancel-order.ts';
-import { moveOrder } from '../afterwards/move-order.ts';
-import { toFollowedOrder } from '../afterwards/order-history.routes.ts';
-import { findOrderById } from '../afterwards/order-history.store.ts';
+import { cancelWholeOrder } from '../canceling/cancel-order.ts';
+import { toFollowedOrder } from '../history/order-history.routes.ts';
+import { findOrderById } from '../history/order-history.store.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;

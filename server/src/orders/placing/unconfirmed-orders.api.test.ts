@@ -15,7 +15,7 @@ import {
 import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
 import { confirmEmail, type SignedInCustomer, signInCustomer } from '../../testing/sessions.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { cancelUnits, cancelWholeOrder } from '../afterwards/cancel-order.ts';
+import { cancelUnits, cancelWholeOrder } from '../canceling/cancel-order.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { mostUnpaidOfAdvisor } from './check-budgets.ts';
 import { confirmationToken } from './confirm-cash-order.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { type ShipmentState, statesBefore } from '@ceiba/domain/orders/shipment';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 const callCancel = statement<
   { canceled: boolean },
@@ -111,63 +111,13 @@ export async function findOrderState(tx: Tx, number: string): Promise<OrderState
   };
 }
 
-// The oldest stand first in the primary key: a batch reads no more than it may delete.
-const deleteOld = statement<object, [before: Date, most: number]>(
-  'orders.delete-old-events',
-  `delete from order_events where id = any (array(
-     select id from (select id, created_at from order_events order by id limit $2) oldest where created_at < $1))
-   returning 1`,
-);
+/** How the order stands now; `isChanged` false: it stood so before. */
+export type ChangedOrder = OrderState & { isChanged: boolean };
 
-/** Deletes what happened to orders before that moment, at most `most` a call; answers how many. The orders stay. */
-export const deleteOldOrderEvents = async (tx: Tx, before: Date, most = 5_000): Promise<number> =>
-  (await deleteOld(tx, [before, most])).length;
-
-/**
- * Marks orders (`marked` updates them, and returns their ids) and adds or takes their units. Both are one statement: an order is counted once,
- * also when two jobs run or one is cut off. Products are locked in the order of their ids, as by everybody who changes several.
- */
-const soldCount = (name: string, marked: string, change: '+' | '-') =>
-  statement<{ orders: number }, [limit: number]>(
-    name,
-    `with marked as (${marked}),
-   sold as (
-     select l.product_id, sum(l.quantity) as units from order_lines l join marked m on m.id = l.order_id
-     group by l.product_id),
-   locked as materialized (
-     select p.id from products p where p.id in (select product_id from sold) order by p.id for no key update),
-   changed as (
-     update products p set sold_count = p.sold_count ${change} s.units from sold s join locked l on l.id = s.product_id
-     where p.id = s.product_id)
-   select count(*) as orders from marked`,
-  );
-
-const countBatch = soldCount(
-  'orders.count-sales',
-  `update orders set is_counted = true where id in (
-     select id from orders where not is_counted and number is not null and status <> 'canceled' and confirmation_due is null
-     order by placed_at limit $1 for update skip locked)
-   returning id`,
-  '+',
-);
-
-/** Adds the units of at most `limit` orders not counted yet to "más vendidos"; answers how many orders it took. */
-export const countSales = async (tx: Tx, limit = 1000): Promise<number> =>
-  (await countBatch(tx, [limit]))[0]?.orders ?? 0;
-
-// In a transaction of its own, not in the cancellation's, which holds stock: whoever counts holds products and wants their
-// search records, whoever sells out holds records and wants stock.
-const uncountBatch = soldCount(
-  'orders.uncount-sales',
-  `update orders set is_counted = false where id in (
-     select id from orders where is_counted and status = 'canceled' order by id limit $1 for update skip locked)
-   returning id`,
-  '-',
-);
-
-/** Takes back the units of at most `limit` orders that were canceled after they had been counted; answers how many orders. */
-export const uncountSales = async (tx: Tx, limit = 1000): Promise<number> =>
-  (await uncountBatch(tx, [limit]))[0]?.orders ?? 0;
+export type OrderChangeRefusal =
+  | { code: 'ORDER_UNKNOWN' }
+  /** Its shipments do not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
+  | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
 
 /** What an operator is told behind the status of an order: what it waits for, and what is still to be given back of it. */
 export const notesOf = ({ isUnconfirmed, hasVoidGiftCards, isReversing, tillRefund }: OrderState): string =>

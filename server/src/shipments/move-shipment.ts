@@ -4,10 +4,10 @@ import { isOrderNumber, type OrderStatus, subOrderNumber } from '@ceiba/domain/o
 import { hasEnded, isKept, type ShipmentState, statesBefore, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { type DeedRefusal, decideDeed, type ShipmentDeed, type ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { makeRefund } from '../../refunds/make-refund.ts';
-import { lockOrderToRefund } from '../../refunds/refunds.store.ts';
-import { cancelOrder, findOrderState, type OrderState } from './order-states.store.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { makeRefund } from '../refunds/make-refund.ts';
+import { lockOrderToRefund } from '../refunds/refunds.store.ts';
+import { cancelOrder, findOrderState, type OrderState } from './order-state.store.ts';
 import {
   type Carried,
   collectWithNext,
@@ -22,7 +22,7 @@ import {
   writeLost,
   writeMove,
   writeReceived,
-} from './shipments.store.ts';
+} from './shipment-moves.store.ts';
 
 /** What is done with a shipment that stands so, or why nothing is. */
 type DeedOf<R extends { code: string }> = (

@@ -10,8 +10,8 @@ import { getShopSecret } from '../../platform/db/shop-secrets.store.ts';
 import { hashOfToken } from '../../platform/http/caller.ts';
 import { withoutValues } from '../../platform/operations/log.ts';
 import { holdSuspicious } from '../desk/hold-suspicious.store.ts';
+import { insertOrderLinks } from '../history/order-history.store.ts';
 import { confirmationToken } from '../placing/confirm-cash-order.ts';
-import { insertOrderLinks } from './order-history.store.ts';
 import {
   findOrderConfirmation,
   findOrderConfirmations,

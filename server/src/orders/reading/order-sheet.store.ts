@@ -7,7 +7,7 @@ import { holdReasonsText } from '@ceiba/domain/orders/timeline-texts';
 import type { GiftCardPart } from '../../gift-cards/paying-gift-cards.store.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
-import { orderProjection, type RowOf, rowsOf } from '../reading/order-projection.ts';
+import { orderProjection, type RowOf, rowsOf } from './order-projection.ts';
 
 /** A placed order as operators see it; whom it names stays out. */
 interface OrderSheet {

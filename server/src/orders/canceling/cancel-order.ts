@@ -14,17 +14,22 @@ import {
   readOrderToRefund,
   type ShipmentOfLine,
 } from '../../refunds/refunds.store.ts';
-import { cancelRest } from './move-shipment.ts';
-import { cancelOrder, findOrderState, type OrderState, writeCanceledUnits } from './order-states.store.ts';
-import { collectWithNext, followShipments, listShipments, lockPlacedOrder, writeMove } from './shipments.store.ts';
-
-/** How the order stands now; `isChanged` false: it stood so before. */
-export type ChangedOrder = OrderState & { isChanged: boolean };
-
-export type OrderChangeRefusal =
-  | { code: 'ORDER_UNKNOWN' }
-  /** Its shipments do not lead there (DEC-137), it waits for its confirmation, or a part of it has left already. */
-  | { code: 'ORDER_CHANGE_NOT_ALLOWED'; state: OrderState };
+import { cancelRest } from '../../shipments/move-shipment.ts';
+import {
+  type ChangedOrder,
+  cancelOrder,
+  findOrderState,
+  type OrderChangeRefusal,
+  type OrderState,
+  writeCanceledUnits,
+} from '../../shipments/order-state.store.ts';
+import {
+  collectWithNext,
+  followShipments,
+  listShipments,
+  lockPlacedOrder,
+  writeMove,
+} from '../../shipments/shipment-moves.store.ts';
 
 /** Who ends an order, and why; the reason null where none was said. */
 interface Cancellation {

@@ -3,8 +3,8 @@ import { type Centavos, centavos } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { readShipmentId, type ShipmentState } from '@ceiba/domain/orders/shipment';
 import type { ShipmentMove } from '@ceiba/domain/orders/shipment-deed';
-import type { LostShipment } from '../../notifications/shipment-lost-mail.ts';
-import { statement, type Tx } from '../../platform/db/database.ts';
+import type { LostShipment } from '../notifications/shipment-lost-mail.ts';
+import { statement, type Tx } from '../platform/db/database.ts';
 
 /** An order whose shipments are to go on. */
 export interface HeldOrder {

@@ -2,10 +2,9 @@ import type { Actor } from '@ceiba/domain/actors/actor';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import type { CashAtDoor, ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
-import type { Database } from '../../platform/db/database.ts';
-import type { ChangedOrder, OrderChangeRefusal } from './cancel-order.ts';
+import type { Database } from '../platform/db/database.ts';
 import { type MovedShipment, type MoveRefusal, moveShipment } from './move-shipment.ts';
-import { findOrderState } from './order-states.store.ts';
+import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from './order-state.store.ts';
 
 /** What is said of one shipment by the number of its order. */
 export type OrderMove = { to: 'shipped' } | { to: 'delivered'; cash: CashAtDoor };

@@ -1,6 +1,6 @@
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { failureReasons, isFailureReason } from '@ceiba/domain/orders/shipment';
-import { type Change, changedFields } from '../../platform/audit/record-change.ts';
+import { type Change, changedFields } from '../platform/audit/record-change.ts';
 import type { MovedShipment } from './move-shipment.ts';
 
 /** The audit's row of a move, by whoever made it: what it changed, what was given with it, and the reason in the words of the desk. */

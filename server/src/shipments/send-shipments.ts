@@ -1,9 +1,9 @@
 import type { Actor } from '@ceiba/domain/actors/actor';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
 import { statusOfShipments } from '@ceiba/domain/orders/shipment';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { decideMove } from './move-shipment.ts';
-import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeMoves } from './shipments.store.ts';
+import { followShipments, listShipmentsOf, lockPlacedOrders, type Moving, writeMoves } from './shipment-moves.store.ts';
 
 interface StuckShipment {
   /** Its sub-order number. */

@@ -33,8 +33,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { hashOfToken } from '../../platform/http/caller.ts';
 import { type Refusal, type Route, route } from '../../platform/http/route.ts';
 import type { Config } from '../../platform/operations/config.ts';
+import { moveShipment } from '../../shipments/move-shipment.ts';
+import { hasUnpaidGiftCard } from '../../shipments/shipment-moves.store.ts';
 import { lookUpOrder } from './look-up-order.ts';
-import { moveShipment } from './move-shipment.ts';
 import {
   findOrderById,
   findOrderByLink,
@@ -44,7 +45,6 @@ import {
   type OrderRow,
   type ShipmentRow,
 } from './order-history.store.ts';
-import { hasUnpaidGiftCard } from './shipments.store.ts';
 
 /** Whoever asks has just ordered, or followed a mail of this moment: the primary is asked. */
 export const orderHistoryRoutes = ({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { AskedCharge } from '../../payments/gateway.ts';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import { refundsTasks } from '../../refunds/refunds.tasks.ts';
+import { shipmentCommands } from '../../shipments/shipment-command.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import {
   card,
@@ -20,13 +21,12 @@ import { makeEmployee, type SignedInCustomer, signInCustomer } from '../../testi
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openShopOn, type TestShop } from '../../testing/test-shop.ts';
 import { until } from '../../testing/until.ts';
+import { toFollowedOrder } from '../history/order-history.routes.ts';
+import { findOrderByNumber } from '../history/order-history.store.ts';
 import { orderCommands } from '../order-command.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { cancelUnpaid } from '../placing/confirm-cash-order.ts';
 import { reconcileOrders } from '../placing/settle-order.ts';
-import { toFollowedOrder } from './order-history.routes.ts';
-import { findOrderByNumber } from './order-history.store.ts';
-import { shipmentCommands } from './shipment-command.ts';
 
 const runOrderCommand = typing(orderCommands, 'order');
 const runShipmentCommand = typing(shipmentCommands, 'shipment');

@@ -1,16 +1,18 @@
 import { addDays, type CivilDate, guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { failureReasons, type ShipmentState, shipmentStates, statusOfShipments } from '@ceiba/domain/orders/shipment';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendGiftCards } from '../../gift-cards/send-gift-cards.ts';
-import { checkInvariants } from '../../invariants/check-invariants.ts';
-import { createHttpBankLedger, createHttpGateway } from '../../payments/http-gateway.ts';
-import { createHttpPointsPrograms } from '../../points/points-programs.ts';
-import { sendRefunds } from '../../refunds/send-refunds.ts';
-import { decideReturn } from '../../returns/decide-return.ts';
-import { mintProof } from '../../testing/captcha-proofs.ts';
-import { balanceOf, buyGiftCard, byGiftCard, passHoldRules } from '../../testing/gift-card-calls.ts';
-import { loosenBudgets } from '../../testing/loose-budgets.ts';
-import { operator, typing } from '../../testing/operator.ts';
+import { sendGiftCards } from '../gift-cards/send-gift-cards.ts';
+import { checkInvariants } from '../invariants/check-invariants.ts';
+import { orderCommands } from '../orders/order-command.ts';
+import { ordersTasks } from '../orders/orders.tasks.ts';
+import { createHttpBankLedger, createHttpGateway } from '../payments/http-gateway.ts';
+import { createHttpPointsPrograms } from '../points/points-programs.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { decideReturn } from '../returns/decide-return.ts';
+import { mintProof } from '../testing/captcha-proofs.ts';
+import { balanceOf, buyGiftCard, byGiftCard, passHoldRules } from '../testing/gift-card-calls.ts';
+import { loosenBudgets } from '../testing/loose-budgets.ts';
+import { operator, typing } from '../testing/operator.ts';
 import {
   card,
   cash,
@@ -20,12 +22,11 @@ import {
   postOrder,
   prepareCart,
   type ReadyCart,
-} from '../../testing/order-calls.ts';
-import { expectSoundBooks, levelsOf } from '../../testing/order-facts.ts';
-import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { orderCommands } from '../order-command.ts';
-import { ordersTasks } from '../orders.tasks.ts';
+} from '../testing/order-calls.ts';
+import { expectSoundBooks, levelsOf } from '../testing/order-facts.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
 import { shipmentCommands } from './shipment-command.ts';
+import { shipmentsTasks } from './shipments.tasks.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 let speaker: number;
@@ -134,7 +135,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} };
 const lostMails = async (): Promise<{ subject: string; text: string }[]> => {
   const { shop } = open;
   const gateway = createHttpGateway({ ...shop.config.bank, timeoutMs: 60_000 });
-  const tasks = ordersTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
+  const tasks = shipmentsTasks({ ...shop, gateway, publicUrl: 'https://ceiba.example' });
   const { rows: jobs } = await shop.db.pool.query<{ payload: object }>(
     `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
      where t.id = j.task_id and t.identifier = 'shipment-lost' returning j.payload`,

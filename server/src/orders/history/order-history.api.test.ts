@@ -2,6 +2,7 @@ import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpGateway } from '../../payments/http-gateway.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { shipmentCommands } from '../../shipments/shipment-command.ts';
 import { mintProof } from '../../testing/captcha-proofs.ts';
 import { operator, typing } from '../../testing/operator.ts';
 import { card, cash, installments, openShopWithBank, postOrder, prepareCart } from '../../testing/order-calls.ts';
@@ -12,7 +13,6 @@ import { openTestShop, realShop } from '../../testing/test-shop.ts';
 import { ordersTasks } from '../orders.tasks.ts';
 import { lookUpOrder } from './look-up-order.ts';
 import { findOrderByNumber, listCustomerOrders } from './order-history.store.ts';
-import { shipmentCommands } from './shipment-command.ts';
 
 const runShipmentCommand = typing(shipmentCommands, 'shipment');
 

@@ -9,7 +9,7 @@ import {
 } from '@ceiba/domain/orders/shipment';
 import type { CashAtDoor, ShipmentDeed } from '@ceiba/domain/orders/shipment-deed';
 import type { z } from 'zod';
-import { type Command, type DatabaseCall, databaseCommand } from '../../platform/operations/command-line.ts';
+import { type Command, type DatabaseCall, databaseCommand } from '../platform/operations/command-line.ts';
 import {
   flag,
   optional,
@@ -20,7 +20,7 @@ import {
   typedReason,
   typedText,
   typedWord,
-} from '../../platform/operations/typed-words.ts';
+} from '../platform/operations/typed-words.ts';
 import {
   type MovedShipment,
   type MoveRefusal,
@@ -28,7 +28,7 @@ import {
   type ReceiveRefusal,
   receiveShipment,
 } from './move-shipment.ts';
-import { notesOf } from './order-states.store.ts';
+import { notesOf } from './order-state.store.ts';
 import { movedChange, receivedChange } from './shipment-changes.ts';
 
 /** What was collected at the door of cash; less than was due with why. */

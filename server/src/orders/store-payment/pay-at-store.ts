@@ -12,8 +12,7 @@ import {
   lockTillDue,
   type TillPaper,
 } from '../../refunds/till-refunds.store.ts';
-import type { ChangedOrder, OrderChangeRefusal } from './cancel-order.ts';
-import { findOrderState } from './order-states.store.ts';
+import { type ChangedOrder, findOrderState, type OrderChangeRefusal } from '../../shipments/order-state.store.ts';
 import {
   findOrderOfReceipt,
   findTill,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../platform/db/database.ts';
-import { cash, openShopWithBank, postOrder, prepareCart } from '../../testing/order-calls.ts';
-import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
-import { countSales } from './order-states.store.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { cash, openShopWithBank, postOrder, prepareCart } from '../testing/order-calls.ts';
+import { createProduct, createShopBasics } from '../testing/shop-fixtures.ts';
+import { countSales } from './order-upkeep.store.ts';
 
 let open: Awaited<ReturnType<typeof openShopWithBank>>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { StoredBillingAddress } from '../../carts/cart-snapshot.ts';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import type { TaxLineRow } from '../../platform/db/tax-line-row.ts';
 import { unitsWorthOf } from '../../refunds/refund-figures.ts';
-import { orderProjection, type RowOf } from '../reading/order-projection.ts';
+import { orderProjection, type RowOf } from './order-projection.ts';
 
 // No field that opens, charges or signs anything is named here: a new one is never sent by itself.
 const projection = orderProjection({
