@@ -176,3 +176,12 @@ test('[OFF-14] a scanner that types a link on a page without a field for it open
   fireEvent(document.body, slash);
   expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
 });
+
+test('[OFF-14] shortcuts work while the notice of a change stands', async () => {
+  const mine = { ...sampleOrder, assignee: { id: sampleSession().user.id, name: 'Marta Xicará' }, version: 5 };
+  const desk = await openOrder(['tag'], { correctOrder: { status: 200, data: mine } });
+  await desk.user.click(await screen.findByRole('button', { name: 'Asignarme' }));
+  expect(await screen.findByText('La orden es tuya')).toBeVisible();
+  await desk.user.keyboard('/');
+  expect(await screen.findByRole('combobox', { name: 'Buscar' })).toBeVisible();
+});

@@ -7,27 +7,41 @@ export const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches('input:not([type=checkbox], [type=radio], [type=button]), textarea, select'));
 
+/** Dialogs and menus that take the keys. A notice (toast) has the role of a dialog too, but leaves the keys to the page. */
+const dialogs = ['dialog', 'alertdialog', 'menu'].map((role) => `[role=${role}]:not([aria-modal=false])`).join();
+
 /** A dialog or a menu has the keys to itself. */
 export const isUnderDialog = (target: EventTarget | null): boolean =>
-  document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null &&
-  !(target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu]') !== null);
+  document.querySelector(dialogs) !== null && !(target instanceof Element && target.closest(dialogs) !== null);
 
 /** ms between two characters of a scanner. People need longer. */
 const scannerMs = 40;
+
+/** A scanner's code has at least this many characters. */
+const scannerLength = 3;
 
 /** Names of the keys that shortcuts of the shown pages listen to, with how many of them do. */
 const listened = new Map<string, number>();
 
 /** The run of characters that came one right after the other, and whether one of them is no shortcut: then a scanner types. */
-const run = { lastAt: Number.NEGATIVE_INFINITY, isText: false };
+const run = { lastAt: Number.NEGATIVE_INFINITY, length: 0, isText: false };
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
-const watchCharacters = (event: KeyboardEvent): void => {
+/** Enter and space press what has the focus, unless text is typed there. */
+const isPress = ({ key, target }: KeyboardEvent): boolean => (key === 'Enter' || key === ' ') && !isTyping(target);
+
+const watchKeys = (event: KeyboardEvent): void => {
+  if (event.timeStamp - run.lastAt > scannerMs) Object.assign(run, { length: 0, isText: false });
+  // A scanner ends each code with Enter, and a code may hold a space: neither is the press of a person.
+  if (isPress(event) && run.length >= scannerLength) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
   if (!isCharacter(event)) return;
-  if (event.timeStamp - run.lastAt > scannerMs) run.isText = false;
   run.lastAt = event.timeStamp;
+  run.length += 1;
   if (!listened.has(event.key)) run.isText = true;
 };
 
@@ -66,12 +80,12 @@ export const useShortcuts = (shortcuts: Shortcuts, isOn = true): void => {
     );
     const single = names.split('\n').filter((keys) => !keys.includes('$mod') && /(?:^|\+).$/.test(keys));
     for (const keys of single) countKey(keys, 1);
-    window.addEventListener('keydown', watchCharacters, { capture: true });
+    window.addEventListener('keydown', watchKeys, { capture: true });
     const unlisten = tinykeys(window, handlers, { ignore: (event) => event.isComposing });
     return () => {
       for (const keys of single) countKey(keys, -1);
       // The one listener stays while the frame's own shortcuts do.
-      if (listened.size === 0) window.removeEventListener('keydown', watchCharacters, { capture: true });
+      if (listened.size === 0) window.removeEventListener('keydown', watchKeys, { capture: true });
       unlisten();
     };
   }, [names, isOn]);

@@ -54,7 +54,10 @@ export function ScanField({
   const verdict = told ?? own;
   useAlwaysFocused(input);
   useEffect(() => {
-    if (told) playTone(told.isRight ? 'right' : 'wrong');
+    if (!told) return;
+    playTone(told.isRight ? 'right' : 'wrong');
+    // The later answer takes the place of the first words, also once the page drops that answer.
+    setOwn(undefined);
   }, [told]);
   const take = (code: string): void => {
     if (code === '') return;
@@ -120,36 +123,50 @@ export function ScanField({
 }
 
 /**
+ * The press of a mouse. After a touch the focus stays, since a phone would open its keyboard. After a press by keys it stays, since the person
+ * goes on from there.
+ */
+const isMousePress = (event: MouseEvent): boolean =>
+  event.detail > 0 && !(event instanceof PointerEvent && event.pointerType === 'touch');
+
+/** A link that opens a tab of its own, as a label: the page stays as it was. */
+const opensTab = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('a[target="_blank"]') !== null;
+
+/** Elements that need the focus after a press: fields, and buttons that open something. */
+const keepsFocus = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, label, [aria-haspopup]') !== null;
+
+/**
  * The field has the focus whenever nothing else wants it: after presses beside it, when a dialog is closed, when the button that had it is gone
- * or its press was answered.
- * What a scanner types on the page itself goes into the field as well.
+ * or its press was answered. Characters that a scanner types on the page itself go into the field as well.
  */
 const useAlwaysFocused = (input: { current: HTMLInputElement | null }): void => {
   useEffect(() => {
     const focus = (): void => input.current?.focus({ preventScroll: true });
+    const isCovered = (): boolean => isUnderDialog(input.current);
     focus();
     const isFree = ({ activeElement } = document): boolean =>
       activeElement === null || activeElement === document.body || activeElement.tagName === 'MAIN';
-    // What opens in a tab of its own, as a label, leaves the page as it was.
-    const takeBack = ({ target }: MouseEvent): void => {
-      if (isFree() || (target instanceof Element && target.closest('a[target="_blank"]') !== null)) focus();
+    const takeBack = (event: MouseEvent): void => {
+      if (isCovered()) return;
+      if (isFree() || opensTab(event.target) || (isMousePress(event) && !keepsFocus(event.target))) focus();
     };
-    // A dialog gives the focus back to the button that opened it, and a button whose press was answered keeps it: a scanner's Enter would
-    // press it again.
-    let wasOpen = false;
+    // A closed dialog gives the focus to the button that opened it, and an answered button keeps it: the field takes it from both.
+    let wasCovered = false;
     const isAnswered = ({ type, target }: MutationRecord): boolean =>
       type === 'attributes' && target === document.activeElement && !document.activeElement.hasAttribute('aria-busy');
     const watch = new MutationObserver((records) => {
-      const isOpen = document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
-      if (!isOpen && (wasOpen || isFree() || records.some(isAnswered))) requestAnimationFrame(focus);
-      wasOpen = isOpen;
+      const isNowCovered = isCovered();
+      if (!isNowCovered && (wasCovered || isFree() || records.some(isAnswered))) requestAnimationFrame(focus);
+      wasCovered = isNowCovered;
     });
     watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy'] });
     // A scanner types where the focus is: on a button its characters would be lost, or shortcuts of the page.
     const takeCharacter = (event: KeyboardEvent): void => {
       const isCharacter =
         event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isCharacter || isTyping(event.target) || isUnderDialog(input.current)) return;
+      if (!isCharacter || isTyping(event.target) || isCovered()) return;
       event.stopPropagation();
       focus();
     };

@@ -1,10 +1,12 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Dialog } from '../platform/dialog.tsx';
+import { useShortcuts } from '../platform/shortcuts.ts';
+import { showFailure, Toasts } from '../platform/toasts.tsx';
 import { beginSession, leaveSession } from '../session/session.ts';
 import { sampleSession } from '../testing/open-desk.tsx';
 import { ScanField, type ScanVerdict } from './scan-field.tsx';
@@ -189,4 +191,66 @@ test('when a dialog is closed the field has the focus: the next scan goes into i
   await user.keyboard(`${expected}{Enter}`);
   await waitFor(() => expect(counter.counted.size).toBe(1));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+function WithNotices({ counter, onPress }: { counter: Counter; onPress: () => void }) {
+  const press = (): void => {
+    onPress();
+    showFailure('No se pudo empacar');
+  };
+  return (
+    <>
+      <Picking counter={counter} />
+      <button type="button" onClick={press}>
+        Empacado
+      </button>
+      <button type="button" onClick={onPress} aria-busy="false">
+        Q500
+      </button>
+      <Toasts />
+    </>
+  );
+}
+
+test('[OFF-24] while a notice stands, the next scan goes into the field and presses no button', async () => {
+  const user = userEvent.setup();
+  const counter = new Counter();
+  let presses = 0;
+  render(<WithNotices counter={counter} onPress={() => (presses += 1)} />);
+  await user.click(screen.getByRole('button', { name: 'Empacado' }));
+  expect(await screen.findByText('No se pudo empacar')).toBeInTheDocument();
+  await user.keyboard(`${expected}{Enter}`);
+  await waitFor(() => expect([...counter.counted.values()]).toEqual([expected]));
+  expect(presses).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Q500' }));
+  // As a scanner ends a code of which nothing was read.
+  await user.keyboard('{Enter}');
+  expect(presses).toBe(2);
+  await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
+});
+
+function DialogAlone({ onPress }: { onPress: () => void }) {
+  useShortcuts({ j: () => {} });
+  return (
+    <Dialog title="Empacar" onClose={() => {}}>
+      <button type="button" onClick={onPress}>
+        Anotar 3 unidades
+      </button>
+    </Dialog>
+  );
+}
+
+test('[OFF-14, OFF-24] the Enter or the space of a scanner presses no button that has the focus; that of a person does', async () => {
+  const user = userEvent.setup();
+  let presses = 0;
+  render(<DialogAlone onPress={() => (presses += 1)} />);
+  const button = await screen.findByRole('button', { name: 'Anotar 3 unidades' });
+  act(() => button.focus());
+  await user.keyboard('100000042-1 204815{Enter}');
+  expect(presses).toBe(0);
+  // After a pause, as a person makes it.
+  const later = createEvent.keyDown(button, { key: 'Enter', code: 'Enter' });
+  Object.defineProperty(later, 'timeStamp', { value: new Event('keydown').timeStamp + 1_000 });
+  fireEvent(button, later);
+  expect(later.defaultPrevented).toBe(false);
 });

@@ -335,6 +335,8 @@ test.each([1440, 390])(
     await user.type(screen.getByRole('textbox', { name: 'Código para recoger' }), '204815');
     await user.click(screen.getByRole('button', { name: 'Entregar' }));
     expect(await screen.findByText('100000042-1 entregado a Walter Quiñónez')).toBeVisible();
+    expect(screen.getByText('Listo', { selector: '[role=status] *' })).toBeVisible();
+    expect(screen.queryByText(/^Buscando/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Imprimir' })).toHaveAttribute(
       'href',
       `/v1/admin/tills/${receipt.tillId}/movements/77/receipt`,
