@@ -1,5 +1,6 @@
 import * as accounts from '@ceiba/contract/desk/accounts';
 import * as audit from '@ceiba/contract/desk/audit';
+import * as cashRefunds from '@ceiba/contract/desk/cash-refunds';
 import * as couriers from '@ceiba/contract/desk/couriers';
 import * as doorCash from '@ceiba/contract/desk/door-cash';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
@@ -10,6 +11,7 @@ import * as refunds from '@ceiba/contract/desk/refunds';
 import * as returns from '@ceiba/contract/desk/returns';
 import * as shipments from '@ceiba/contract/desk/shipments';
 import * as staff from '@ceiba/contract/desk/staff';
+import * as tillCounts from '@ceiba/contract/desk/till-counts';
 import * as tills from '@ceiba/contract/desk/tills';
 import type { EndpointSpec } from '@ceiba/contract/endpoint';
 import { namedPermission, permissions } from '@ceiba/domain/staff/permissions';
@@ -40,7 +42,21 @@ const isList = (value: unknown): value is ListDeclaration =>
 
 /** Every list that the contract declares, by its name. */
 const lists = new Map(
-  [accounts, audit, couriers, doorCash, imports, orders, refunds, returns, shipments, staff, tills]
+  [
+    accounts,
+    audit,
+    cashRefunds,
+    couriers,
+    doorCash,
+    imports,
+    orders,
+    refunds,
+    returns,
+    shipments,
+    staff,
+    tillCounts,
+    tills,
+  ]
     .flatMap((module): unknown[] => Object.values(module))
     .filter(isList)
     .map((list) => [list.name, list]),
@@ -135,12 +151,12 @@ const clockText = (moment: string): string =>
   new Date(Date.parse(moment) - 6 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** What a CSV says of what a list's page answers: amounts in quetzales with two decimals, words as people read them. */
-const cellText = ({ kind, values }: ListColumn, value: unknown): string => {
+const cellText = ({ kind, values, wordsOf = String }: ListColumn, value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (kind === 'money') return Number(value).toFixed(2);
   if (kind === 'flag') return value ? 'sí' : 'no';
   if (kind === 'moment') return clockText(String(value));
-  if (values === undefined) return defused(textOf(value));
+  if (values === undefined) return defused(wordsOf(textOf(value)));
   return [value]
     .flat()
     .map((each) => values[String(each)] ?? String(each))
