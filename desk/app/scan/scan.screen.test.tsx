@@ -212,7 +212,7 @@ function WithNotices({ counter, onPress }: { counter: Counter; onPress: () => vo
   );
 }
 
-test('[OFF-24] while a notice stands, the next scan goes into the field and presses no button', async () => {
+test('while a notice stands, the next scan goes into the field and presses no button', async () => {
   const user = userEvent.setup();
   const counter = new Counter();
   let presses = 0;
@@ -240,7 +240,7 @@ function DialogAlone({ onPress }: { onPress: () => void }) {
   );
 }
 
-test('[OFF-14, OFF-24] the Enter or the space of a scanner presses no button that has the focus; that of a person does', async () => {
+test('the Enter or the space of a scanner presses no button that has the focus; that of a person does', async () => {
   const user = userEvent.setup();
   let presses = 0;
   render(<DialogAlone onPress={() => (presses += 1)} />);
