@@ -4,6 +4,8 @@ import * as cashRefunds from '@ceiba/contract/desk/cash-refunds';
 import * as couriers from '@ceiba/contract/desk/couriers';
 import * as doorCash from '@ceiba/contract/desk/door-cash';
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import { allEntities } from '@ceiba/contract/desk/entities/all';
+import { listOf } from '@ceiba/contract/desk/entity';
 import * as imports from '@ceiba/contract/desk/imports';
 import type { ListColumn, ListDeclaration, ListFilter } from '@ceiba/contract/desk/list';
 import * as orders from '@ceiba/contract/desk/orders';
@@ -58,6 +60,7 @@ const lists = new Map(
     tills,
   ]
     .flatMap((module): unknown[] => Object.values(module))
+    .concat(allEntities.map(listOf))
     .filter(isList)
     .map((list) => [list.name, list]),
 );

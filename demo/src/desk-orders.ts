@@ -2,13 +2,14 @@ import { dayMs } from '@ceiba/domain/dates/civil-date';
 import { centavos, zero } from '@ceiba/domain/money/money';
 import { defaultShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import { permissions } from '@ceiba/domain/staff/permissions';
-import { insertCourier } from '@ceiba/server/couriers/couriers.store';
+import { courierTable } from '@ceiba/server/couriers/couriers.table';
 import { scanOnto } from '@ceiba/server/couriers/manifests';
 import { openManifest } from '@ceiba/server/couriers/manifests.store';
 import { lockSeen, type OrderEditor } from '@ceiba/server/orders/desk/change-order';
 import { holdOrder } from '@ceiba/server/orders/desk/hold-order';
 import { refundOrder } from '@ceiba/server/orders/desk/refund-order';
 import type { Tx } from '@ceiba/server/platform/db/database';
+import { insertEntity } from '@ceiba/server/platform/entities/entity.store';
 import { correctCarrier, findShipment } from '@ceiba/server/shipments/shipments.store';
 import { openTillSession } from '@ceiba/server/tills/till-counts.store';
 import { insertTill } from '@ceiba/server/tills/tills.store';
@@ -163,7 +164,7 @@ async function actAtDesk(tx: Tx, orders: readonly BuiltOrder[], now: Date): Prom
   const till = await insertTill(tx, storeCode, 'Caja 1');
   if (till !== undefined) await openTillSession(tx, till, { float: centavos(500_00), actor }, now);
 
-  await insertCourier(tx, 'cargo-expreso', 'Cargo Expreso');
+  await insertEntity(tx, courierTable, { code: 'cargo-expreso', name: 'Cargo Expreso' });
   // Whoever packed them said who brings them.
   for (const { number } of inState(orders, 'packed')) {
     const shipment = await findShipment(tx, `${number}-1`);

@@ -1,5 +1,6 @@
 import { refundList } from '@ceiba/contract/desk/refunds';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import { entityPages } from './entity/entity-place.ts';
 import { CrashPage } from './shell/crash-page.tsx';
 import { Frame } from './shell/frame.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
@@ -82,12 +83,15 @@ export const sections: readonly Section[] = [
         label: 'Todos los manifiestos',
         load: async () => ({ Component: (await import('./couriers/manifests-page.tsx')).AllManifests }),
       },
-      {
-        path: 'manifiestos/mensajerias',
-        label: 'Mensajerías',
-        permission: 'settings.edit',
-        load: () => import('./couriers/couriers-page.tsx'),
-      },
+      ...entityPages(
+        {
+          path: 'manifiestos/mensajerias',
+          label: 'Mensajerías',
+          permission: 'settings.edit',
+          above: [{ label: 'Manifiestos', to: '/manifiestos' }],
+        },
+        async () => (await import('@ceiba/contract/desk/entities/couriers')).couriers,
+      ),
       { path: 'manifiestos/:id', load: () => import('./couriers/manifest-page.tsx') },
     ],
   },
@@ -137,6 +141,30 @@ export const sections: readonly Section[] = [
       { path: 'devoluciones', load: () => import('./returns/returns-page.tsx') },
       { path: 'devoluciones/:number', load: () => import('./returns/return-page.tsx') },
     ],
+  },
+  {
+    label: 'Productos',
+    icon: 'package',
+    permission: 'catalog.read',
+    group: 2,
+    pages: entityPages(
+      { path: 'productos/marcas', label: 'Marcas' },
+      async () => (await import('@ceiba/contract/desk/entities/brands')).brands,
+    ),
+  },
+  {
+    label: 'Promociones',
+    icon: 'tag',
+    permission: 'promotions.edit',
+    group: 2,
+    pages: entityPages(
+      {
+        path: 'promociones/cupones',
+        label: 'Cupones',
+        verbs: async () => (await import('./coupons/coupon-verbs.ts')).couponVerbs,
+      },
+      async () => (await import('@ceiba/contract/desk/entities/coupons')).coupons,
+    ),
   },
   {
     label: 'Operación',

@@ -202,7 +202,8 @@ create table brands (
   title text not null,
   slug text not null,
   state text not null default 'visible'::text,
-  replaced_by integer
+  replaced_by integer,
+  version integer not null default 1
 );
 alter table brands add constraint brands_pkey PRIMARY KEY (id);
 alter table brands add constraint brands_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES brands(id);
@@ -211,6 +212,7 @@ alter table brands add constraint brands_state_check CHECK ((state = ANY (ARRAY[
 alter table brands add constraint brands_title_key UNIQUE (title);
 CREATE TRIGGER brands_remember_address AFTER UPDATE OF title ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION remember_address();
 CREATE TRIGGER brands_search AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.title <> new.title)) EXECUTE FUNCTION names_search_refresh();
+CREATE TRIGGER brands_version BEFORE UPDATE ON public.brands FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.slug IS DISTINCT FROM new.slug)) OR (old.state IS DISTINCT FROM new.state))) EXECUTE FUNCTION count_version();
 
 create unlogged table call_budgets (
   budget text not null,
@@ -400,7 +402,8 @@ create table coupons (
   total_limit integer,
   customer_limit integer,
   used_count integer not null default 0,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 alter table coupons add constraint coupons_amount_check CHECK ((amount > 0));
 alter table coupons add constraint coupons_cap_check CHECK ((cap > 0));
@@ -408,6 +411,7 @@ alter table coupons add constraint coupons_check CHECK ((num_nonnulls(percent_bp
 alter table coupons add constraint coupons_code_check CHECK ((code = upper(code)));
 alter table coupons add constraint coupons_percent_bp_check CHECK (((percent_bp >= 1) AND (percent_bp <= 10000)));
 alter table coupons add constraint coupons_pkey PRIMARY KEY (code);
+CREATE TRIGGER coupons_version BEFORE UPDATE ON public.coupons FOR EACH ROW WHEN (((((old.label IS DISTINCT FROM new.label) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.total_limit IS DISTINCT FROM new.total_limit)) OR (old.customer_limit IS DISTINCT FROM new.customer_limit))) EXECUTE FUNCTION count_version();
 
 create table couriers (
   code text not null,
@@ -419,6 +423,7 @@ alter table couriers add constraint couriers_code_check CHECK ((code ~ '^[a-z0-9
 alter table couriers add constraint couriers_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)));
 alter table couriers add constraint couriers_name_key UNIQUE (name);
 alter table couriers add constraint couriers_pkey PRIMARY KEY (code);
+CREATE TRIGGER couriers_version BEFORE UPDATE ON public.couriers FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.is_active IS DISTINCT FROM new.is_active))) EXECUTE FUNCTION count_version();
 
 create table customers (
   id uuid not null,
@@ -2435,6 +2440,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function count_return_change() returns trigger language plpgsql volatile
+-- function count_version() returns trigger language plpgsql volatile
 -- function counts_as_declined(p payments) returns boolean language sql immutable
 -- function coupon_facts(of_code text, of_email text) returns jsonb language sql stable
 -- function coupon_uses_by(of_code text, of_email text) returns bigint language sql stable

@@ -1,4 +1,6 @@
 import type { deskCallTable } from './call-table.ts';
+import { allEntities, type EntityOperation, findEntity } from './entities/all.ts';
+import { capitalized, type EntityDeclaration, wordsOf } from './entity.ts';
 
 type DeskCalls = typeof deskCallTable;
 
@@ -8,7 +10,7 @@ export type AuditedCall = {
 }[keyof DeskCalls];
 
 /** What was done, in words, by the names of calls: one without words does not compile. A command says its own name. */
-export const operationLabels: Readonly<Record<AuditedCall, string>> = {
+const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOrderNote: 'Escribió una nota',
   applyImport: 'Aplicó el archivo',
@@ -16,7 +18,6 @@ export const operationLabels: Readonly<Record<AuditedCall, string>> = {
   cancelDeskReturn: 'Canceló la devolución',
   cancelOrder: 'Canceló',
   replaceOrderLine: 'Cambió un producto',
-  changeCourier: 'Cambió la mensajería',
   changeShipment: 'Corrigió el envío',
   changeStaff: 'Cambió a la persona',
   closeManifest: 'Cerró el manifiesto',
@@ -25,7 +26,6 @@ export const operationLabels: Readonly<Record<AuditedCall, string>> = {
   correctCustomerEmail: 'Corrigió el correo',
   correctOrder: 'Corrigió la orden',
   correctTillMovement: 'Corrigió un movimiento de la caja',
-  createCourier: 'Creó la mensajería',
   createImport: 'Subió el archivo',
   approveRefund: 'Aprobó el reembolso',
   createRefund: 'Reembolsó',
@@ -38,6 +38,7 @@ export const operationLabels: Readonly<Record<AuditedCall, string>> = {
   enableStaff: 'Activó a la persona',
   endCustomerSessions: 'Cerró las sesiones',
   endOwnSession: 'Cerró otra de sus sesiones',
+  endCoupon: 'Terminó el cupón',
   endStaffSession: 'Cerró su sesión',
   enrolSecondFactor: 'Pidió su segundo factor',
   explainTill: 'Escribió por qué no cuadra',
@@ -102,22 +103,32 @@ export const operationLabels: Readonly<Record<AuditedCall, string>> = {
   verifySecondFactor: 'Ingresó al escritorio',
 };
 
-const isAudited = (operation: string): operation is AuditedCall => Object.hasOwn(operationLabels, operation);
+const doneTo = (entity: EntityDeclaration): Record<string, string> => {
+  const [one, many] = entity.calls;
+  const { did } = wordsOf(entity);
+  return {
+    [`create${one}`]: did.create,
+    [`change${one}`]: did.change,
+    [`remove${one}`]: did.remove,
+    [`export${many}`]: did.export,
+  };
+};
 
-export const operationLabel = (operation: string): string =>
-  isAudited(operation) ? operationLabels[operation] : operation;
+export const operationLabels: Readonly<Record<string, string>> = {
+  ...handLabels,
+  ...Object.assign({}, ...allEntities.map(doneTo)),
+};
+
+export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
 
 /** What was changed, in words, by the names of resources: of calls, of commands and of what is imported. */
 export const entityLabels: Readonly<Record<string, string>> = {
   advisors: 'Asesor',
   audit: 'Auditoría',
   banners: 'Banner',
-  brands: 'Marca',
   'card-bins': 'BIN de tarjeta',
   categories: 'Categoría',
   complaints: 'Queja',
-  coupons: 'Cupón',
-  couriers: 'Mensajería',
   customers: 'Cliente',
   employees: 'Empleado',
   exports: 'Exportación',
@@ -152,6 +163,7 @@ export const entityLabels: Readonly<Record<string, string>> = {
   tills: 'Caja',
   tokens: 'Llave de acceso',
   webhooks: 'Webhook',
+  ...Object.fromEntries(allEntities.map(({ name, words }) => [name, capitalized(words.one)])),
 };
 
 export const entityLabel = (entity: string): string => entityLabels[entity] ?? entity;
@@ -244,4 +256,6 @@ const fieldLabels: Readonly<Record<string, string>> = {
   isShort: 'No alcanzó el efectivo',
 };
 
-export const fieldLabel = (field: string): string => fieldLabels[field] ?? field;
+/** The label of a changed field: that of its entity's declaration, where there is one. */
+export const fieldLabel = (field: string, entity = ''): string =>
+  findEntity(entity)?.fields[field]?.label ?? fieldLabels[field] ?? field;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { amount, dateTime, enveloped, neededText } from '../shapes.ts';
+import { amount, dateTime } from '../shapes.ts';
 import { detailOf, scanId, version } from './changes.ts';
 import { declareList } from './list.ts';
 import { exportEndpoint, listEndpoint } from './list-calls.ts';
@@ -16,44 +16,7 @@ const sending = {
   limit: 'staffWrite',
 } as const;
 
-const courier = z.object({ code: z.string(), name: z.string(), isActive: z.boolean(), version });
-const courierParams = z.strictObject({ code: z.string().regex(/^[a-z0-9-]{1,40}$/) });
-
-export const listCouriers = endpoint({
-  ...reading,
-  name: 'listCouriers',
-  touches: 'nothing',
-  method: 'GET',
-  path: '/v1/admin/couriers',
-  summary: 'Who brings parcels',
-  answers: { 200: enveloped(z.array(courier)) },
-  errors: [],
-});
-
-const editing = { slice, auth: 'staff', permission: 'settings.edit', touches: 'shop', limit: 'staffWrite' } as const;
-
-export const createCourier = endpoint({
-  ...editing,
-  name: 'createCourier',
-  method: 'POST',
-  path: '/v1/admin/couriers',
-  summary: 'Another courier; its code is made from its name',
-  body: z.strictObject({ name: neededText(60) }),
-  answers: { 201: enveloped(courier) },
-  errors: ['IN_USE'],
-});
-
-export const changeCourier = endpoint({
-  ...editing,
-  name: 'changeCourier',
-  method: 'PATCH',
-  path: '/v1/admin/couriers/{code}',
-  summary: 'Another name, or no parcels any more',
-  params: courierParams,
-  body: z.strictObject({ version, name: neededText(60).optional(), isActive: z.boolean().optional() }),
-  answers: { 200: enveloped(courier) },
-  errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
-});
+const courierCode = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
 const states = { open: 'Abierto', closed: 'Cerrado' } as const;
 
@@ -142,7 +105,7 @@ export const openManifest = endpoint({
   name: 'openManifest',
   path: '/v1/admin/manifests',
   summary: 'The open manifest of a courier at a store: a new one where there is none (WORK-27)',
-  body: z.strictObject({ courier: courierParams.shape.code, storeCode: z.string().trim().min(1).max(32) }),
+  body: z.strictObject({ courier: courierCode, storeCode: z.string().trim().min(1).max(32) }),
   answers: { 201: manifest },
   errors: ['STORE_NOT_FOUND', 'NOT_FOUND'],
 });

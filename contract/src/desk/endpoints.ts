@@ -2,9 +2,12 @@ import type { EndpointSpec } from '../endpoint.ts';
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
 import * as cashRefunds from './cash-refunds.ts';
-import * as couriers from './couriers.ts';
+import * as coupons from './coupons.ts';
+import * as manifests from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as doorCash from './door-cash.ts';
+import { entities } from './entities/all.ts';
+import { callsOf } from './entity-calls.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -38,7 +41,7 @@ export const deskEndpoints = {
   ...endpointsIn(accounts),
   ...endpointsIn(audit),
   ...endpointsIn(cashRefunds),
-  ...endpointsIn(couriers),
+  ...endpointsIn(manifests),
   ...endpointsIn(doctor),
   ...endpointsIn(doorCash),
   ...endpointsIn(home),
@@ -54,6 +57,10 @@ export const deskEndpoints = {
   ...endpointsIn(staff),
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
+  ...endpointsIn(coupons),
+  ...callsOf(entities.brands),
+  ...callsOf(entities.coupons),
+  ...callsOf(entities.couriers),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;

@@ -1,3 +1,4 @@
+import { plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import { guatemalaTime, parseCivilDate } from '@ceiba/domain/dates/civil-date';
 import { centavos, formatQ, fromQuetzales, toQuetzales } from '@ceiba/domain/money/money';
@@ -15,8 +16,8 @@ export type Field = FieldKind & {
 };
 
 type FieldKind =
-  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. */
-  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true }
+  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: it leads nowhere (record 0051). */
+  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true; isPlain?: true }
   | { kind: 'whole'; min: number; max: number }
   /** Quetzales with at most two decimals, as calls have them. */
   | { kind: 'money'; min?: number }
@@ -37,6 +38,12 @@ export interface TextForm {
   pattern: RegExp;
   words: string;
 }
+
+/** Letters, digits and hyphens of an address. */
+export const slugForm: TextForm = {
+  pattern: /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  words: 'una dirección como «televisor-55»: minúsculas, números y guiones',
+};
 
 /** Why somebody did something (§0.2). */
 export const reasonField = { kind: 'text', label: 'Motivo', max: 300 } as const satisfies Field;
@@ -190,14 +197,15 @@ const isBetween = (
 const isCentavos = (value: unknown): boolean => typeof value === 'number' && fromQuetzales(value).ok;
 
 function textFault(
-  { max, form, isLong }: { max: number; form?: TextForm; isLong?: true },
+  { max, form, isLong, isPlain }: Omit<Extract<Field, { kind: 'text' }>, 'label' | 'kind'>,
   text: string,
 ): string | null {
   const surplus = lengthMessage(text, max);
   if (surplus !== null) return surplus;
-  if (/\p{Cc}/u.test(isLong ? text.replaceAll(/[\n\t]/g, '') : text))
+  if (/[\p{Cc}\p{Cs}]/u.test(isLong ? text.replaceAll(/[\n\t]/g, '') : text))
     return 'Tiene caracteres que no se pueden mostrar.';
-  return form === undefined || form.pattern.test(text) ? null : `Escribe ${form.words}.`;
+  if (form !== undefined && !form.pattern.test(text)) return `Escribe ${form.words}.`;
+  return isPlain ? plainTextMessage(text) : null;
 }
 
 /** The text that the control of a field shows for a value. */
@@ -208,4 +216,24 @@ export function typedOf(field: Field, value: FieldValue | undefined): string {
   if (field.kind !== 'moment') return String(value);
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+/** A typed text as people read it, where a form tells of it. */
+export function shownOf(field: Field, typed: string): string {
+  if (typed === '') return '';
+  switch (field.kind) {
+    case 'flag':
+      return field.words[typed === 'true' ? 0 : 1];
+    case 'choice':
+      return field.values[typed] ?? typed;
+    case 'moment':
+      return typed.replace('T', ' ');
+    case 'money':
+      return `Q${typed}`;
+    case 'percent':
+      return `${typed}%`;
+    case 'texts':
+      return typed.replaceAll('\n', ', ');
+    default:
+      return typed;
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
+import { endpoint, type StaffEndpointSpec, type Touches } from '../endpoint.ts';
 import { commaList, orNone } from '../shapes.ts';
 import { type ListDeclaration, type ListFilter, type ListQuery, listWordsMaxLength, pageSizes } from './list.ts';
 
@@ -77,8 +77,11 @@ export const listEndpoint = <const N extends string, R extends z.ZodType>(name: 
   } satisfies StaffEndpointSpec);
 
 /** As `listEndpoint` and `exportEndpoint` make them. */
-export type ListPageSpec = ReturnType<typeof listEndpoint<string, z.ZodType>>;
-export type ListCsvSpec = ReturnType<typeof exportEndpoint<string>>;
+export type ListPageSpec = OfAnything<ReturnType<typeof listEndpoint<string, z.ZodType>>>;
+export type ListCsvSpec = OfAnything<ReturnType<typeof exportEndpoint<string>>>;
+
+/** The same of rows that belong to no place. */
+type OfAnything<S> = Omit<S, 'touches'> & { readonly touches: Touches };
 
 /** The call that streams the same rows as CSV: all of them, or those of `ids` (OFF-20). */
 export const exportEndpoint = <const N extends string>(name: N, list: ListDeclaration) =>

@@ -1,6 +1,9 @@
 import type { Client } from '@ceiba/contract/client';
 import type { DeskEndpoints } from '@ceiba/contract/desk/endpoints';
+import { allEntities } from '@ceiba/contract/desk/entities/all';
 import type { Database } from '@ceiba/server/platform/db/database';
+import { createEntity } from '@ceiba/server/testing/sample-entities';
+import type { TestDesk } from '@ceiba/server/testing/test-desk';
 
 /** What a call answers, which must not be refused. */
 const done = async <T>(answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>): Promise<T> => {
@@ -52,10 +55,8 @@ async function missUnits({ pool }: Database): Promise<void> {
  * by the desk's own calls, an owner's; days before today by the database. Each list has a text that a spreadsheet would take for a formula.
  * @returns by `{list}.{filter}` the values that no row shows: codes, where its name is shown
  */
-export async function fillDeskLists(
-  database: Database,
-  { call, id: ownerId }: { call: Client<DeskEndpoints>; id: string },
-): Promise<Readonly<Record<string, string>>> {
+export async function fillDeskLists(database: Database, desk: TestDesk): Promise<Readonly<Record<string, string>>> {
+  const { call, id: ownerId } = desk;
   const { pool } = database;
   const { rows } = await pool.query<{ number: string; sku: string; id: string }>(
     `select o.number::text as number, l.sku, o.id from orders o join order_lines l on l.order_id = o.id and l.position = 1
@@ -114,6 +115,8 @@ export async function fillDeskLists(
     [settled.id, settled.n],
   );
 
+  // Of each entity one with what it must have, and two with all: a new entity's list is tried with them.
+  for (const entity of allEntities) for (const turn of [0, 1, 2]) await createEntity(desk, entity, turn);
   const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));
   await pool.query(

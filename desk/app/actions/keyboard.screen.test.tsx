@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { courierDetail, couriersPage, sampleCourier } from '../testing/entity-answers.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
 import { sampleShipment } from '../testing/sample-shipment.ts';
@@ -145,24 +146,25 @@ test('[OFF-14] what the menu of further actions holds is chosen by the arrows; E
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cambiar fecha prometida' })).toBeNull());
 });
 
-test('[OFF-14] an action of a row is reached by Tab, its dialog is sent by Enter', async () => {
-  const guatex = { code: 'guatex', name: 'Guatex', isActive: true, version: 3 };
+test('[OFF-14] a row is reached by Tab and opened by Enter; what is typed there is saved by Ctrl+S', async () => {
+  const guatex = sampleCourier();
   const desk = await openDesk('/manifiestos/mensajerias', {
     session: sampleSession('manager'),
     calls: {
-      listCouriers: { status: 200, data: [guatex] },
-      changeCourier: { status: 200, data: { ...guatex, name: 'Guatex Xela', version: 4 } },
+      listCouriers: couriersPage(guatex),
+      getCourier: courierDetail(guatex),
+      getHistory: { status: 200, data: [], next: null },
+      changeCourier: courierDetail({ ...guatex, name: 'Guatex Xela', version: 4 }),
     },
   });
-  await screen.findByRole('button', { name: 'Cambiar Guatex' });
-  await tabTo(desk, () => screen.getByRole('button', { name: 'Cambiar Guatex' }));
+  await screen.findByRole('link', { name: 'Guatex' });
+  await tabTo(desk, () => screen.getByRole('link', { name: 'Guatex' }));
   await desk.user.keyboard('{Enter}');
-  await waitFor(() => expect(screen.getByRole('textbox', { name: /Nombre/ })).toHaveFocus());
-  await desk.user.keyboard('{End} Xela{Enter}');
-  expect(await screen.findByText('Mensajería guardada')).toBeVisible();
-  expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([
-    { version: 3, name: 'Guatex Xela', isActive: true },
-  ]);
+  await screen.findByRole('textbox', { name: /Nombre/ });
+  await tabTo(desk, () => screen.getByRole('textbox', { name: /Nombre/ }));
+  await desk.user.keyboard('{End} Xela{Control>}s{/Control}');
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  expect(desk.sentTo('changeCourier').map(({ body }) => body)).toEqual([{ version: 3, name: 'Guatex Xela' }]);
 });
 
 test('[OFF-14] a scanner that types a link on a page without a field for it opens no search; a "/" alone does', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
+import { couriersPage, sampleCourier } from '../testing/entity-answers.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Manifest = DeskAnswer<'getManifest'>['data'];
@@ -100,9 +101,7 @@ test('[WORK-27] where couriers cannot be read, opening a manifest says so and re
     calls: {
       listManifests: { ...list, data: [], total: { value: 0, capped: false } },
       listCouriers: () =>
-        isDown
-          ? noAnswer
-          : { status: 200, data: [{ code: 'expreso-kukul', name: 'Expreso Kukul', isActive: true, version: 1 }] },
+        isDown ? noAnswer : couriersPage(sampleCourier({ code: 'expreso-kukul', name: 'Expreso Kukul' })),
       listPlaces: { status: 200, data: [] },
     },
   });

@@ -64,7 +64,7 @@ function Actions() {
   const may = useMay();
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
-  const couriers = useDeskQuery('listCouriers', {}, { enabled: isOpening });
+  const couriers = useDeskQuery('listCouriers', { query: { isActive: 'true', limit: 100 } }, { enabled: isOpening });
   const places = useDeskQuery('listPlaces', {}, { enabled: isOpening });
   const isLacking = isOpening && !(couriers.data && places.data);
   const failure = isLacking ? (couriers.error ?? places.error) : null;
@@ -72,7 +72,7 @@ function Actions() {
     void couriers.refetch();
     void places.refetch();
   };
-  const active = (couriers.data?.data ?? []).filter(({ isActive }) => isActive);
+  const active = couriers.data?.data ?? [];
   return (
     <>
       <ButtonLink look="ghost" to="/manifiestos/todos">

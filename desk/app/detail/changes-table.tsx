@@ -11,9 +11,12 @@ const textOf = (value: unknown): string => {
 
 /** The fields that a change has changed, before and after it. */
 export function ChangesTable({
+  entity,
   before,
   after,
 }: {
+  /** As the audit names it. */
+  entity: string;
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
 }) {
@@ -25,7 +28,7 @@ export function ChangesTable({
         {names.map((name) => (
           <tr key={name}>
             <th scope="row" className="strong">
-              {fieldLabel(name)}
+              {fieldLabel(name, entity)}
             </th>
             <td>
               <del>{textOf(before[name])}</del>

@@ -208,7 +208,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           ...(requestId ? [['Solicitud', requestId] as const] : []),
         ]}
       />
-      <ChangesTable before={before} after={after} />
+      <ChangesTable entity={entity} before={before} after={after} />
     </Dialog>
   );
 }

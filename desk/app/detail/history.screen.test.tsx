@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type DeskCalls, refusal } from '../testing/desk-network.ts';
+import { courierDetail, sampleCourier } from '../testing/entity-answers.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { orderCalls, sampleOrder } from '../testing/sample-order.ts';
 import { sampleShipment, sampleTill, tillsPage } from '../testing/sample-shipment.ts';
@@ -77,12 +78,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'manifests/M-2214': { address: '/manifiestos/M-2214', role: 'warehouse', calls: { getManifest: manifest } },
   'couriers/guatex': {
-    address: '/manifiestos/mensajerias',
+    address: '/manifiestos/mensajerias/guatex',
     role: 'warehouse',
-    calls: {
-      listCouriers: { status: 200, data: [{ code: 'guatex', name: 'Guatex', isActive: true, version: 3 }] },
-    },
-    presses: ['Historial de Guatex'],
+    calls: { getCourier: courierDetail(sampleCourier()) },
   },
   [`tills/${tillRow.id}`]: {
     address: '/caja',

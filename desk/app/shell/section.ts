@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 
 /** An address below /admin with its page, which is loaded when somebody goes there. */
-interface DeskPage {
+export interface DeskPage {
   /** Without the slash before it; '' is the first page. */
   path: string;
   /** What the search calls it; the first page of a section is called as the section. Of pages of one thing: none. */

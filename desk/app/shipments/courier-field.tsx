@@ -6,8 +6,12 @@ import { useMay } from '../session/session.ts';
 /** The shop's couriers by their names, for whoever sends. Empty: none is known yet, or none is registered. */
 function useCourierNames(): string[] {
   const may = useMay();
-  const couriers = useDeskQuery('listCouriers', {}, { enabled: may('shipments.send') });
-  return (couriers.data?.data ?? []).flatMap(({ name, isActive }) => (isActive ? [name] : []));
+  const couriers = useDeskQuery(
+    'listCouriers',
+    { query: { isActive: 'true', limit: 100 } },
+    { enabled: may('shipments.send') },
+  );
+  return (couriers.data?.data ?? []).map(({ name }) => name);
 }
 
 /** The same as choices of a form, with the name that stands there now. Empty: the name is typed. */

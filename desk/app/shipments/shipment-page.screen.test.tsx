@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { noAnswer, refusal } from '../testing/desk-network.ts';
+import { couriersPage } from '../testing/entity-answers.ts';
 import { type Desk, openDesk, sampleSession } from '../testing/open-desk.tsx';
 import { type Shipment, sampleLine, sampleShipment } from '../testing/sample-shipment.ts';
 
@@ -17,7 +18,7 @@ const open = (
     calls: {
       getShipment: { status: 200, data: found },
       getHistory: noHistory,
-      listCouriers: { status: 200, data: [] },
+      listCouriers: couriersPage(),
       ...calls,
     },
   });
@@ -243,7 +244,7 @@ test('[OFF-21] whoever was slower is told who changed it, keeps what they typed,
   const desk = await openDesk(`/preparacion/${now.id}`, {
     session,
     calls: {
-      listCouriers: { status: 200, data: [] },
+      listCouriers: couriersPage(),
       getShipment: () => ({ status: 200, data: now }),
       getHistory: noHistory,
       moveShipment: () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { DeskAnswer } from '../session/desk-client.ts';
 import { refusal } from '../testing/desk-network.ts';
+import { couriersPage, sampleCourier } from '../testing/entity-answers.ts';
 import { openDesk, sampleSession } from '../testing/open-desk.tsx';
 
 type Shipment = DeskAnswer<'missUnits'>['data'];
@@ -406,7 +407,7 @@ test('[WORK-11] parcels and courier are chosen where a wave is packed', async ()
           shipments: [pickedOf(ids[0], 2)],
         },
       },
-      listCouriers: { status: 200, data: [{ code: 'guatex', name: 'Guatex', isActive: true, version: 1 }] },
+      listCouriers: couriersPage(sampleCourier()),
       packPick: { status: 200, data: { packed: [ids[0]], left: [ids[0]] } },
     },
   });

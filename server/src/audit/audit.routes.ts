@@ -1,6 +1,7 @@
 import { auditList, exportAudit, getHistory, listAudit } from '@ceiba/contract/desk/audit';
+import { allEntities } from '@ceiba/contract/desk/entities/all';
 import { ok, refuse } from '@ceiba/domain/result';
-import { type Permission, seesAmounts } from '@ceiba/domain/staff/permissions';
+import { hasNeeded, type NeededPermission, namedPermission, seesAmounts } from '@ceiba/domain/staff/permissions';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database } from '../platform/db/database.ts';
 import { storesSeenBy } from '../platform/http/places.ts';
@@ -38,7 +39,8 @@ const source: ListSource<typeof auditList> = {
 };
 
 /** Who may read an entity reads its history; of one that is not named here, who may read the audit. */
-const readers: Readonly<Record<string, Permission>> = {
+const readers: Readonly<Record<string, NeededPermission>> = {
+  ...Object.fromEntries(allEntities.map(({ name, permissions }) => [name, permissions.read])),
   orders: 'orders.read',
   shipments: 'shipments.read',
   picks: 'shipments.read',
@@ -47,7 +49,6 @@ const readers: Readonly<Record<string, Permission>> = {
   refunds: 'orders.read',
   tills: 'tills.read',
   'cash-settlements': 'cash.read',
-  couriers: 'shipments.send',
   customers: 'customers.read',
   imports: 'imports.run',
   jobs: 'ops.read',
@@ -92,8 +93,9 @@ export const auditRoutes = ({ db }: { db: Database }): Route[] => [
     }),
   }),
   route(getHistory, async ({ params: { entity, entityId }, query: { before } }, { staff }) => {
-    const permission = readers[entity] ?? 'audit.read';
-    if (!staff.permissions.has(permission)) return refuse({ code: 'FORBIDDEN', metadata: { permission } });
+    const needed = readers[entity] ?? 'audit.read';
+    if (!hasNeeded(needed, (permission) => staff.permissions.has(permission)))
+      return refuse({ code: 'FORBIDDEN', metadata: { permission: namedPermission(needed) } });
     const seen = { stores: storesSeenBy(staff), assignee: ownOrdersOf(staff) };
     const isNarrowed = seen.stores !== null || seen.assignee !== null;
     if (isNarrowed && !(await isEntityOf(db.read, { entity, entityId }, seen))) return refuse({ code: 'NOT_FOUND' });

@@ -1,3 +1,4 @@
+import { allEntities } from '@ceiba/contract/desk/entities/all';
 import { statement, type Tx } from '../platform/db/database.ts';
 import { placeOfReturn } from '../returns/desk-returns.store.ts';
 
@@ -50,8 +51,11 @@ export async function findHistory(
   return { rows, next: found.length > historyRows ? (rows.at(-1)?.id ?? null) : null };
 }
 
-// Where the pages of these narrow to a person's stores and orders, as they do; couriers, jobs and
+// Where the pages of these narrow to a person's stores and orders, as they do; couriers and the like, jobs and
 // roles are the whole shop’s; whatever else there is belongs to none of them.
+/** Names of entities that everybody may know, who may read them. */
+const namesForAll = allEntities.flatMap(({ name, isForAll }) => (isForAll ? [`'${name}'`] : [])).join(', ');
+
 const selectSeen = statement<
   { isTheirs: boolean },
   [entity: string, id: string, stores: readonly string[] | null, assignee: string | null]
@@ -63,7 +67,7 @@ const selectSeen = statement<
      when $1 = 'returns' and $2 ~ '^D-\\d{1,9}$' then exists (select from returns r join orders o on o.id = r.order_id
        where r.number = substr($2, 3)::bigint and ($3::text[] is null or ${placeOfReturn} = any ($3)) and ($4::uuid is null or o.assignee_id = $4))
      when $4::uuid is not null then false
-     when $1 in ('couriers', 'jobs', 'roles') then true
+     when $1 in ('jobs', 'roles', ${namesForAll}) then true
      when $1 = 'shipments' and $2 ~ '^\\d{9}-\\d{1,3}$' then exists (select from orders o join shipments s on s.order_id = o.id
        where o.number = split_part($2, '-', 1)::bigint and s.n = split_part($2, '-', 2)::integer and s.place = any ($3))
      when $1 = 'manifests' and $2 ~ '^M-\\d{1,15}$' then exists (select from manifests where id = substr($2, 3)::bigint and store_code = any ($3))

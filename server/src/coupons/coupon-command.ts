@@ -1,3 +1,4 @@
+import { couponCodeForm } from '@ceiba/contract/desk/entities/coupons';
 import { type Coupon, type CouponUses, normalizeCouponCode } from '@ceiba/domain/coupons/coupon';
 import {
   addDays,
@@ -60,9 +61,8 @@ const typedDay = typed('<day>', 'a day, for example 2026-12-24', (text): CivilDa
   return date.ok ? date.value : undefined;
 });
 
-/** Letters of any alphabet, digits, "-" and "_": what a shopper can type as it is printed. */
 const typedCode = typed('<code>', 'a code of 3 to 40 letters, digits, "-" and "_"', (text) =>
-  /^[\p{L}\p{N}_-]{3,40}$/u.test(text) ? normalizeCouponCode(text) : undefined,
+  couponCodeForm.pattern.test(text) ? normalizeCouponCode(text) : undefined,
 );
 
 const typedLabel = typed('<label>', 'what shoppers read beside the discount, at most 60 letters', (text) =>

@@ -1,10 +1,7 @@
 import {
-  changeCourier,
   closeManifest,
-  createCourier,
   exportManifests,
   getManifest,
-  listCouriers,
   listManifests,
   manifestList,
   openManifest,
@@ -14,15 +11,16 @@ import {
 import { sum, toQuetzales } from '@ceiba/domain/money/money';
 import { ok, refuse } from '@ceiba/domain/result';
 import { isStore } from '../locations/locations.store.ts';
-import { changedFields } from '../platform/audit/record-change.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { entityRoutes } from '../platform/entities/entity-routes.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
-import { insertCourier, lockCourier, saveCourier, listCouriers as selectCouriers } from './couriers.store.ts';
+import { lockCourier } from './couriers.store.ts';
+import { courierTable } from './couriers.table.ts';
 import {
   countForgotten,
   courierName,
@@ -113,61 +111,13 @@ async function scanned(tx: Tx, id: number, parcel: Parcel | null) {
   return { status: 200, data };
 }
 
-/** "Cargo Expreso" is cargo-expreso. */
-const codeOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 40);
-
-const nameless = 'Escribe un nombre con letras o números.';
-/** Whether another courier is called so now: but for capitals, accents and spaces it would be the same name on a parcel. */
-const isTaken = async (tx: Tx, name: string, own?: string): Promise<boolean> =>
-  (await selectCouriers(tx)).some((each) => each.code !== own && codeOf(each.name) === codeOf(name));
-
-const taken = { code: 'IN_USE' as const, message: 'Ya hay una mensajería con ese nombre.' };
-
-const courierRoutes = (db: Database): Route[] => [
-  route(listCouriers, async () => ok({ status: 200, data: await selectCouriers(db.write) })),
-  changeRoute(createCourier, db, async ({ tx, body: { name } }) => {
-    const code = codeOf(name);
-    if (code === '') return refuse({ code: 'VALIDATION_ERROR', metadata: { fields: { name: nameless } } });
-    const made = (await isTaken(tx, name)) ? undefined : await insertCourier(tx, code, name);
-    if (made === undefined) return refuse(taken);
-    const change = { entity: 'couriers', entityId: made.code, after: { name } };
-    return ok({ answer: { status: 201, data: made }, change });
-  }),
-  changeRoute(changeCourier, db, async ({ tx, params: { code }, body: { version, ...changes } }) => {
-    const before = await lockCourier(tx, code);
-    if (before === undefined) return refuse({ code: 'NOT_FOUND' });
-    if (before.version !== version)
-      return refuse(
-        await versionConflict(tx, {
-          entity: 'couriers',
-          entityId: code,
-          current: before,
-          conflicts: { asked: changes },
-        }),
-      );
-    const { name = before.name, isActive = before.isActive } = changes;
-    const saved = (await isTaken(tx, name, code)) ? undefined : await saveCourier(tx, { code, name, isActive });
-    if (saved === undefined) return refuse(taken);
-    const fields = changedFields({ name: before.name, isActive: before.isActive }, { name, isActive });
-    const change = { entity: 'couriers', entityId: code, ...fields };
-    return ok({ answer: { status: 200, data: saved }, change });
-  }),
-];
-
 const askedOf = (id: string, staff: StaffCaller) => ({
   id: manifestIdOf(id),
   maySee: (code: string) => maySeeStore(staff, code),
 });
 
 export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
-  ...courierRoutes(db),
+  ...entityRoutes(courierTable, { db }),
   ...listRoutes({
     db,
     source,

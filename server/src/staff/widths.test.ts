@@ -28,6 +28,8 @@ test('a permission to read opens no call that changes something', () => {
 /** The area that a slice's changes belong to: the first part of the permissions that open them. */
 const areas: Readonly<Record<string, readonly string[]>> = {
   accounts: ['customers'],
+  catalog: ['catalog'],
+  coupons: ['promotions'],
   couriers: ['shipments', 'settings'],
   'door-cash': ['cash'],
   imports: ['imports'],

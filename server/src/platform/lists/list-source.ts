@@ -26,6 +26,8 @@ export interface ListSource<L extends ListDeclaration> {
   search?: (words: string) => Sql;
   /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
   store?: string;
+  /** It belongs to no place: whoever may call the list sees all of it. */
+  isOfShop?: true;
   /** SQL of an array of them, where it belongs to several. */
   stores?: string;
   /** The condition that holds for everybody, or for this person. */
@@ -60,7 +62,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The conditions of a query's filters. */
 function conditionsOf<L extends ListDeclaration>(
-  { list, filters, search, store, stores, always }: ListSource<L>,
+  { list, filters, search, store, stores, isOfShop, always }: ListSource<L>,
   query: ListQuery,
   staff: StaffCaller,
 ): Sql[] {
@@ -95,7 +97,7 @@ function conditionsOf<L extends ListDeclaration>(
     }
   }
   if (isText(query.q) && search !== undefined) conditions.push(search(query.q));
-  const seen = storesSeenBy(staff);
+  const seen = isOfShop ? null : storesSeenBy(staff);
   if (seen !== null) {
     if (stores !== undefined) conditions.push((p) => `${stores} && ${p(seen)}::text[]`);
     else conditions.push(store === undefined ? () => 'false' : (p) => `${store} = any (${p(seen)}::text[])`);

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { endpoint, type StaffEndpointSpec } from '../endpoint.ts';
+import { dateTime, enveloped } from '../shapes.ts';
+import { version } from './changes.ts';
+import {
+  capitalized,
+  type EntityChange,
+  type EntityDeclaration,
+  type EntityField,
+  type EntityRow,
+  fieldsWhere,
+  isEditable,
+  isSpare,
+  isTyped,
+  listOf,
+  type NewEntity,
+} from './entity.ts';
+import { type Field, faultOf } from './fields.ts';
+import { exportEndpoint, listEndpoint } from './list-calls.ts';
+
+const trimmed =
+  ({ isUpper }: { isUpper?: true }) =>
+  (text: string) =>
+    isUpper ? text.trim().toUpperCase() : text.trim();
+
+/** The type of a field in a body; its limits are `faultOf`'s, in its own words. */
+const typeOf = (field: Field): z.ZodType => {
+  switch (field.kind) {
+    case 'text':
+      return z.string().overwrite(trimmed(field)).meta({ maxLength: field.max });
+    case 'whole':
+      return z.int().meta({ minimum: field.min, maximum: field.max });
+    case 'money':
+    case 'percent':
+      return z.number();
+    case 'day':
+      return z.iso.date();
+    case 'moment':
+      return dateTime;
+    case 'flag':
+      return z.boolean();
+    case 'choice':
+      return z.enum(Object.keys(field.values));
+    case 'texts':
+      return z.array(z.string().trim()).max(field.most);
+  }
+};
+
+/** A field as a body brings it: judged by the rule that its form uses. */
+const typedSchema = (field: EntityField): z.ZodType => {
+  const type = typeOf(field).superRefine((value, context) => {
+    const message = faultOf(field, value);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+  return field.isOptional ? type.nullable() : type;
+};
+
+/** A field as an answer has it: what is stored may be of before its limits. */
+const answeredSchema = (field: EntityField): z.ZodType => {
+  const type = field.kind === 'choice' || field.kind === 'text' ? z.string() : typeOf(field);
+  return field.isOptional ? type.nullable() : type;
+};
+
+const rowSchema = <E extends EntityDeclaration>({ key, fields }: E) =>
+  z.object({
+    ...(key === 'id' && { id: z.string() }),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answeredSchema(field)])),
+    version,
+  }) as z.ZodObject & z.ZodType<EntityRow<E>>;
+
+/** The whole entity with its version and the verbs that may be used now: the answer of a verb, too. */
+export const detailSchema = <E extends EntityDeclaration>(entity: E) =>
+  enveloped(
+    rowSchema(entity).extend({ actions: z.array(z.string()) }) as z.ZodType as z.ZodType<
+      EntityRow<E> & { actions: string[] }
+    >,
+  );
+
+const newSchema = <E extends EntityDeclaration>(entity: E) =>
+  z.strictObject(
+    Object.fromEntries(
+      fieldsWhere(entity, isTyped).map(([name, field]) => [
+        name,
+        isSpare(field) ? typedSchema(field).optional() : typedSchema(field),
+      ]),
+    ),
+  ) as z.ZodType as z.ZodType<NewEntity<E>, NewEntity<E>>;
+
+type Versioned<E extends EntityDeclaration> = EntityChange<E> & { version: number };
+
+const changeSchema = <E extends EntityDeclaration>(entity: E) =>
+  z.strictObject({
+    version,
+    ...Object.fromEntries(
+      fieldsWhere(entity, isEditable).map(([name, field]) => [name, typedSchema(field).optional()]),
+    ),
+  }) as z.ZodType as z.ZodType<Versioned<E>, Versioned<E>>;
+
+type Params<E extends EntityDeclaration> = { [K in E['key']]: string };
+
+const paramsOf = <E extends EntityDeclaration>({ key }: E) =>
+  z.strictObject({ [key]: z.string().trim().min(1).max(64) }) as z.ZodObject & z.ZodType<Params<E>, Params<E>>;
+
+const partsOf = <E extends EntityDeclaration>(entity: E) => ({
+  reading: { slice: entity.slice, auth: 'staff', limit: 'staffRead', permission: entity.permissions.read } as const,
+  editing: {
+    slice: entity.slice,
+    auth: 'staff',
+    limit: 'staffWrite',
+    touches: 'shop',
+    permission: entity.permissions.edit,
+  } as const,
+  touches: entity.isForAll ? ('nothing' as const) : ('shop' as const),
+  path: `/v1/admin/${entity.name}` as const,
+  own: `/v1/admin/${entity.name}/{${entity.key}}` as const,
+});
+
+const pageEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) =>
+  ({ ...listEndpoint(name, listOf(entity), rowSchema(entity)), touches: partsOf(entity).touches }) as const;
+
+const csvEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) =>
+  ({ ...exportEndpoint(name, listOf(entity)), touches: partsOf(entity).touches }) as const;
+
+const getEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) => {
+  const { reading, touches, own } = partsOf(entity);
+  return endpoint({
+    ...reading,
+    touches,
+    name,
+    method: 'GET',
+    path: own,
+    summary: `${capitalized(entity.words.one)}: one of them`,
+    params: paramsOf(entity),
+    answers: { 200: detailSchema(entity) },
+    errors: ['NOT_FOUND'],
+  } satisfies StaffEndpointSpec);
+};
+
+const createEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) => {
+  const { editing, path } = partsOf(entity);
+  return endpoint({
+    ...editing,
+    name,
+    method: 'POST',
+    path,
+    summary: `${capitalized(entity.words.one)}: another one`,
+    body: newSchema(entity),
+    answers: { 201: detailSchema(entity) },
+    errors: ['IN_USE'],
+  } satisfies StaffEndpointSpec);
+};
+
+const changeEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) => {
+  const { editing, own } = partsOf(entity);
+  return endpoint({
+    ...editing,
+    name,
+    method: 'PATCH',
+    path: own,
+    summary: `${capitalized(entity.words.one)}: some of its fields`,
+    params: paramsOf(entity),
+    body: changeSchema(entity),
+    answers: { 200: detailSchema(entity) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+  } satisfies StaffEndpointSpec);
+};
+
+const removeEndpoint = <const N extends string, E extends EntityDeclaration>(name: N, entity: E) => {
+  const { editing, own } = partsOf(entity);
+  return endpoint({
+    ...editing,
+    name,
+    method: 'POST',
+    path: `${own}/remove` as const,
+    summary: `${capitalized(entity.words.one)}: taken out for good`,
+    params: paramsOf(entity),
+    body: z.strictObject({ version }) as z.ZodType<{ version: number }, { version: number }>,
+    answers: { 200: detailSchema(entity) },
+    errors: ['NOT_FOUND', 'VERSION_CONFLICT', 'IN_USE'],
+  } satisfies StaffEndpointSpec);
+};
+
+type One<E extends EntityDeclaration> = E['calls'][0];
+type Many<E extends EntityDeclaration> = E['calls'][1];
+
+/** The calls of an entity by their names. */
+export type EntityCalls<E extends EntityDeclaration> = {
+  [N in `list${Many<E>}`]: ReturnType<typeof pageEndpoint<N, E>>;
+} & { [N in `export${Many<E>}`]: ReturnType<typeof csvEndpoint<N, E>> } & {
+  [N in `get${One<E>}`]: ReturnType<typeof getEndpoint<N, E>>;
+} & { [N in `create${One<E>}`]: ReturnType<typeof createEndpoint<N, E>> } & {
+  [N in `change${One<E>}`]: ReturnType<typeof changeEndpoint<N, E>>;
+} & (E extends { canRemove: true } ? { [N in `remove${One<E>}`]: ReturnType<typeof removeEndpoint<N, E>> } : unknown);
+
+/** The same by what they do, as its routes bind them. */
+export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
+  const [one, many] = entity.calls;
+  return {
+    list: pageEndpoint(`list${many}`, entity),
+    csv: csvEndpoint(`export${many}`, entity),
+    get: getEndpoint(`get${one}`, entity),
+    create: createEndpoint(`create${one}`, entity),
+    change: changeEndpoint(`change${one}`, entity),
+    remove: removeEndpoint(`remove${one}`, entity),
+  };
+};
+
+/** Five calls, six of an entity that can be removed. Their names are built from the declaration: this is where both are joined. */
+export const callsOf = <E extends EntityDeclaration>(entity: E): EntityCalls<E> => {
+  const { remove, ...calls } = partsOfCalls(entity);
+  const all = [...Object.values(calls), ...(entity.canRemove ? [remove] : [])];
+  return Object.fromEntries(all.map((call) => [call.name, call])) as EntityCalls<E>;
+};

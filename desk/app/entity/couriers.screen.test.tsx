@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal } from '../testing/desk-network.ts';
+import { courierDetail, couriersPage, sampleCourier } from '../testing/entity-answers.ts';
+import { openDesk, sampleSession } from '../testing/open-desk.tsx';
+
+const guatex = sampleCourier();
+const kukul = sampleCourier({ code: 'kukul', name: 'Expreso Kukul', version: 1 });
+const noHistory = { status: 200, data: [], next: null } as const;
+const taken = 'Ya hay una mensajería con ese nombre.';
+
+test('[OFF-21] a courier is renamed, and takes no parcels any more; whoever was slower keeps what they typed, and the next press is of what it is now', async () => {
+  let now = guatex;
+  const refusals = [
+    () => {
+      now = { ...guatex, isActive: false, version: 4 };
+      return refusal('VERSION_CONFLICT', { changedBy: 'Brenda Coc', changedAt: '2026-11-27T16:00:00.000Z' });
+    },
+    () => refusal('IN_USE', { fields: { name: taken } }, taken),
+  ];
+  const desk = await openDesk('/manifiestos/mensajerias', {
+    session: sampleSession('manager'),
+    calls: {
+      listCouriers: () => couriersPage(now, kukul),
+      getCourier: () => courierDetail(now),
+      getHistory: noHistory,
+      changeCourier: () => {
+        const refused = refusals.pop()?.();
+        if (refused !== undefined) return refused;
+        now = { ...guatex, name: 'Guatex Xela', isActive: false, version: 5 };
+        return courierDetail(now);
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('link', { name: 'Guatex' }));
+  const name = await screen.findByRole('textbox', { name: /Nombre/ });
+  expect(name).toHaveValue('Guatex');
+  expect(screen.getByText('Los envíos que ya salieron conservan el nombre con el que salieron.')).toBeVisible();
+  await desk.user.clear(name);
+  await desk.user.type(name, 'Guatex Xela');
+  const press = () => desk.user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await press();
+  await waitFor(() => expect(name).toHaveAccessibleDescription(taken));
+  expect(name).toHaveFocus();
+  await press();
+  const conflict = within(await screen.findByRole('alertdialog', { name: 'Alguien más cambió este registro' }));
+  expect(conflict.getByText(/^Brenda Coc lo guardó mientras lo editabas/)).toBeVisible();
+  expect(conflict.getByRole('row', { name: /^Estado Recibe bultos Ya no recibe Sin cambio/ })).toBeVisible();
+  expect(conflict.getByRole('row', { name: /^Nombre Sin cambio Guatex Guatex Xela/ })).toBeVisible();
+  await desk.user.click(conflict.getByRole('button', { name: 'Combinar' }));
+  expect(await screen.findByText('Guardado')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Guatex Xela' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Estado' })).toHaveDisplayValue('Ya no recibe');
+  expect(desk.sentTo('changeCourier').map(({ params, body }) => ({ params, body }))).toEqual(
+    [3, 3, 4].map((version) => ({ params: { code: 'guatex' }, body: { version, name: 'Guatex Xela' } })),
+  );
+});
+
+test('another courier is made from the manifests, and its page is shown', async () => {
+  const desk = await openDesk('/manifiestos', {
+    session: sampleSession('manager'),
+    calls: {
+      listCouriers: couriersPage(kukul),
+      listManifests: { status: 200, data: [], next: null, total: { value: 0, capped: false } },
+      createCourier: courierDetail(guatex),
+      getCourier: courierDetail(guatex),
+      getHistory: noHistory,
+    },
+  });
+  await desk.user.click(await screen.findByRole('link', { name: 'Mensajerías' }));
+  await desk.user.click(await screen.findByRole('link', { name: 'Nueva mensajería' }));
+  expect(desk.address()).toBe('/manifiestos/mensajerias/+');
+  const name = await screen.findByRole('textbox', { name: /Nombre/ });
+  await desk.user.click(screen.getByRole('button', { name: 'Crear mensajería' }));
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Falta este dato.'));
+  await desk.user.type(name, 'Guatex{Enter}');
+  expect(await screen.findByText('Mensajería creada')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Guatex' })).toBeVisible();
+  expect(desk.address()).toBe('/manifiestos/mensajerias/guatex');
+  expect(desk.sentTo('createCourier').map(({ body }) => body)).toEqual([{ name: 'Guatex', isActive: true }]);
+});
+
+test('whoever leaves a new one that they have typed is asked first', async () => {
+  const desk = await openDesk('/manifiestos/mensajerias/+', {
+    session: sampleSession('manager'),
+    calls: { listCouriers: couriersPage(kukul) },
+  });
+  await desk.user.type(await screen.findByRole('textbox', { name: /Nombre/ }), 'Guatex');
+  await desk.user.click(screen.getByRole('link', { name: 'Mensajerías' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }));
+  await desk.user.click(dialog.getByRole('button', { name: 'Salir sin guardar' }));
+  expect(await screen.findByRole('link', { name: 'Expreso Kukul' })).toBeVisible();
+});
+
+test('[OFF-08] who may not change settings sees the couriers, and no way to change them', async () => {
+  const desk = await openDesk('/manifiestos/mensajerias', {
+    session: sampleSession('warehouse'),
+    calls: { listCouriers: couriersPage(kukul), getCourier: courierDetail(kukul), getHistory: noHistory },
+  });
+  await desk.user.click(await screen.findByRole('link', { name: 'Expreso Kukul' }));
+  expect(await screen.findByRole('heading', { name: 'Expreso Kukul' })).toBeVisible();
+  expect(screen.getByText('Recibe bultos')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Guardar|Nueva/ })).toBeNull();
+});
+
+test('before there is a courier the page says so', async () => {
+  await openDesk('/manifiestos/mensajerias', {
+    session: sampleSession('manager'),
+    calls: { listCouriers: couriersPage() },
+  });
+  expect(await screen.findByRole('heading', { name: 'Nada por aquí' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Nueva mensajería' })).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import type { ApiError, CallOptions } from '@ceiba/contract/client';
+import type { AnyRow, EntityDeclaration } from '@ceiba/contract/desk/entity';
+import type { ListQuery } from '@ceiba/contract/desk/list';
+import type { Result } from '@ceiba/domain/result';
+import type { ListTotal } from '../list/list-foot.tsx';
+import { callAny } from '../session/desk-client.ts';
+
+/** One of an entity as its page has it: its fields, its version, and the verbs that may be done now. */
+export type EntityDetail = AnyRow & { readonly actions: readonly string[] };
+
+type Values = Readonly<Record<string, unknown>>;
+type Sent<T> = Promise<Result<T, ApiError>>;
+
+/**
+ * The calls of an entity, by what they do. Their names follow from its declaration, as `contract/src/desk/entity-calls.ts` builds them, and
+ * so do the answers: here both are joined.
+ */
+export const callsOfEntity = ({ calls: [one, many], key }: EntityDeclaration) => {
+  const of = (id: string) => ({ params: { [key]: id } });
+  return {
+    list: (query: ListQuery, options: CallOptions) =>
+      callAny(`list${many}`, { query }, options) as Sent<{
+        data: readonly AnyRow[];
+        next: string | null;
+        total: ListTotal;
+      }>,
+    get: (id: string, options: CallOptions = {}) =>
+      callAny(`get${one}`, of(id), options) as Sent<{ data: EntityDetail }>,
+    create: (body: Values, options: CallOptions) =>
+      callAny(`create${one}`, { body }, options) as Sent<{ data: EntityDetail }>,
+    change: (id: string, body: Values, options: CallOptions) =>
+      callAny(`change${one}`, { ...of(id), body }, options) as Sent<{ data: EntityDetail }>,
+    remove: (id: string, version: number, options: CallOptions) =>
+      callAny(`remove${one}`, { ...of(id), body: { version } }, options) as Sent<{ data: EntityDetail }>,
+  };
+};
+
+/** What names one in its address and in the audit. */
+export const keyOf = ({ key }: EntityDeclaration, row: Values): string => String(row[key]);
+
+/** What people call one. */
+export const titleOf = ({ title }: EntityDeclaration, row: Values): string => String(row[title]);

@@ -1,0 +1,78 @@
+import { type AnyRow, type EntityDeclaration, listOf, valuesOf, wordsOf } from '@ceiba/contract/desk/entity';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import type { Pills } from '../list/cell.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { ButtonLink } from '../platform/button.tsx';
+import type { PillStyle } from '../platform/pill.tsx';
+import { useMay } from '../session/session.ts';
+import { callsOfEntity, keyOf } from './entity-client.ts';
+import { EntityEditor, NewEntityPage } from './entity-editor.tsx';
+import type { EntityPlace } from './entity-place.ts';
+
+/** The address of a new one: no key is a plus sign alone. */
+const newKey = '+';
+
+const good: PillStyle = { look: 'good', icon: 'circle-check' };
+const out: PillStyle = { look: 'out', icon: 'ban' };
+const plain: PillStyle = { look: 'stone', icon: 'circle' };
+
+/** Looks of states: of a flag yes and no, of a choice the first value good and the last one ended. */
+const pillsOf = ({ fields }: EntityDeclaration): Pills =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const values = Object.keys(valuesOf(field) ?? {});
+      const look = (at: number): PillStyle => (at === 0 ? good : at === values.length - 1 ? out : plain);
+      return values.length === 0 ? [] : [[name, Object.fromEntries(values.map((value, at) => [value, look(at)]))]];
+    }),
+  );
+
+/** The list of an entity with its way to a new one; each row leads to its editor. */
+function EntityList({ of, place: { path, above } }: { of: EntityDeclaration; place: EntityPlace }) {
+  const may = useMay();
+  const list = listsOf(of);
+  return (
+    <ListPage
+      list={list.declaration}
+      read={list.read}
+      hrefOf={(row: AnyRow) => `/${path}/${encodeURIComponent(keyOf(of, row))}`}
+      pills={list.pills}
+      {...(above && { path: above })}
+      actions={
+        may(of.permissions.edit) && (
+          <ButtonLink look="primary" icon="plus" to={`/${path}/${newKey}`}>
+            {wordsOf(of).add}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+const made = new WeakMap<EntityDeclaration, ReturnType<typeof listed>>();
+
+const listed = (of: EntityDeclaration) => ({
+  declaration: listOf(of),
+  read: callsOfEntity(of).list,
+  pills: pillsOf(of),
+});
+
+/** One object for each declaration: another one with each drawing would draw every row anew. */
+const listsOf = (of: EntityDeclaration): ReturnType<typeof listed> => {
+  const known = made.get(of) ?? listed(of);
+  made.set(of, known);
+  return known;
+};
+
+/** The pages of an entity: its list, and below it a new one or the editor of one. */
+export const pagesOf = (of: EntityDeclaration, place: EntityPlace): { list: ComponentType; one: ComponentType } => ({
+  list: () => <EntityList of={of} place={place} />,
+  one: function One() {
+    const { key = '' } = useParams();
+    return key === newKey ? (
+      <NewEntityPage of={of} place={place} />
+    ) : (
+      <EntityEditor key={key} of={of} id={key} place={place} />
+    );
+  },
+});

@@ -1,0 +1,34 @@
+import type { AnyRow } from '@ceiba/contract/desk/entity';
+import type { DeskAnswer } from '../session/desk-client.ts';
+
+type Courier = DeskAnswer<'listCouriers'>['data'][number];
+
+/** The page of a list of couriers, as its call answers it. */
+export const couriersPage = (...rows: Courier[]): DeskAnswer<'listCouriers'> => ({
+  status: 200,
+  data: rows,
+  next: null,
+  total: { value: rows.length, capped: false },
+});
+
+/** One courier, as its own call answers it. */
+export const courierDetail = (courier: Courier): DeskAnswer<'getCourier'> => ({
+  status: 200,
+  data: { ...courier, actions: [] },
+});
+
+export const sampleCourier = (changes: Partial<Courier> = {}): Courier => ({
+  code: 'guatex',
+  name: 'Guatex',
+  isActive: true,
+  version: 3,
+  ...changes,
+});
+
+/** An answer whose entity is known only while the test runs. */
+export const anyPage = (rows: readonly AnyRow[]) => ({
+  status: 200,
+  data: rows,
+  next: null,
+  total: { value: rows.length, capped: false },
+});

@@ -1,0 +1,182 @@
+import { type EntityDeclaration, fieldsWhere, isEditable, listOf } from '@ceiba/contract/desk/entity';
+import { partsOfCalls } from '@ceiba/contract/desk/entity-calls';
+import type { Field } from '@ceiba/contract/desk/fields';
+import type { ListDeclaration } from '@ceiba/contract/desk/list';
+import { ok, refuse } from '@ceiba/domain/result';
+import { changedFields } from '../audit/record-change.ts';
+import { versionConflict } from '../audit/version-conflict.ts';
+import { brokenRuleOf, type Database, type Tx } from '../db/database.ts';
+import { type Refusal, type Route, route, type StaffCaller } from '../http/route.ts';
+import { changeRoute } from '../http/staff-route.ts';
+import { listRoutes } from '../lists/list-routes.ts';
+import type { ListSource } from '../lists/list-source.ts';
+import {
+  deleteEntity,
+  type FoundEntity,
+  findEntity,
+  insertEntity,
+  lockEntity,
+  updateEntity,
+  type WrittenEntity,
+} from './entity.store.ts';
+import { answeredRow, type EntityTable, type EntityValues, readSql, searchOf } from './entity-table.ts';
+
+/** SQL of a field in a list: never null where it may be sorted by; a flag as its word's name. */
+const listSql = (table: EntityTable, name: string, field: Field): string => {
+  const sql = readSql(table, name);
+  if (field.kind === 'flag') return `(${sql})::text`;
+  if (!field.isOptional) return sql;
+  if (field.kind === 'moment' || field.kind === 'day') return `coalesce(${sql}, '-infinity')`;
+  return field.kind === 'text' || field.kind === 'choice' ? `coalesce(${sql}, '')` : sql;
+};
+
+const sourceOf = (table: EntityTable): ListSource<ListDeclaration> => {
+  const { entity, table: name, key } = table;
+  const list = listOf(entity);
+  const columns = Object.fromEntries(
+    Object.entries(entity.fields).map(([field, declared]) => [field, listSql(table, field, declared)]),
+  );
+  const search = searchOf(table);
+  return {
+    list,
+    from: `from ${name} t`,
+    key: { sql: `t.${key.column}`, type: key.type === 'text' ? 'text' : 'bigint' },
+    columns,
+    filters: Object.fromEntries(Object.keys(list.filters).map((filter) => [filter, columns[filter] ?? 'null'])),
+    isOfShop: true,
+    ...(search !== undefined && { search }),
+  };
+};
+
+/** A row of a list as its call answers it. */
+const listedRow = (table: EntityTable, row: Record<string, unknown>): object => {
+  const flags = Object.entries(table.entity.fields).filter(([, { kind }]) => kind === 'flag');
+  return answeredRow(table, { ...row, ...Object.fromEntries(flags.map(([name]) => [name, row[name] === 'true'])) });
+};
+
+const detail = ({ entity, actionsOf }: EntityTable, row: FoundEntity) => ({
+  ...row,
+  actions: [...actionsOf(row), ...(entity.canRemove ? ['remove'] : [])],
+});
+
+type Broken = Refusal<'VALIDATION_ERROR' | 'IN_USE'>;
+
+const atField = (code: Broken['code'], field: string, text: string) =>
+  refuse<Broken>({ code, message: text, metadata: { fields: { [field]: text } } });
+
+/** Writes a row; a constraint or a rule that it breaks becomes a refusal of its field. After a broken constraint nothing else is asked. */
+async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEntity>) {
+  try {
+    const { row, broken } = await write();
+    const rule = broken === null ? undefined : table.rules[broken];
+    return rule === undefined ? ok(row) : atField('VALIDATION_ERROR', rule.field, rule.text);
+  } catch (error) {
+    const name = brokenRuleOf(error);
+    const known = table.constraints.find(({ constraint }) => constraint === name);
+    if (known === undefined) throw error;
+    return atField(known.isCheck ? 'VALIDATION_ERROR' : 'IN_USE', known.field, known.text);
+  }
+}
+
+/** What the hook makes of the values; itself where there is none. */
+const prepared = async (
+  tx: Tx,
+  { before: hook }: EntityTable,
+  values: EntityValues,
+  before: FoundEntity | undefined,
+) =>
+  // The row is of this very table, whose declaration typed the hook.
+  hook === undefined ? ok(values) : hook(tx, { values, before: before as never });
+
+const pickFields = (entity: EntityDeclaration, row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(fieldsWhere(entity, isEditable).map(([name]) => [name, row[name]]));
+
+/** The refusal of a change that read another version than there is (OFF-21). `asked`: the fields it would change. */
+const staleRefusal = async (
+  tx: Tx,
+  table: EntityTable,
+  { key, row, asked }: { key: string; row: FoundEntity; asked: object },
+) =>
+  refuse(
+    await versionConflict(tx, {
+      entity: table.entity.name,
+      entityId: key,
+      current: detail(table, row),
+      conflicts: { asked },
+    }),
+  );
+
+/**
+ * Locks a row for a change of a verb of its own, and refuses what is not there or was changed meanwhile. `conflicts`: fields that the verb
+ * decides.
+ */
+export async function lockForEdit(
+  tx: Tx,
+  table: EntityTable,
+  { key, version, conflicts }: { key: string; version: number; conflicts: readonly string[] },
+) {
+  const row = await lockEntity(tx, table, key);
+  if (row === undefined) return refuse({ code: 'NOT_FOUND' as const });
+  const asked = Object.fromEntries(conflicts.map((name) => [name, true]));
+  return row.version === version ? ok(row) : staleRefusal(tx, table, { key, row, asked });
+}
+
+/** The routes of an entity: its list and CSV, one of them, a new one, a change, and taking one out where it may be. */
+export const entityRoutes = (table: EntityTable, { db }: { db: Database }): Route[] => {
+  const { entity } = table;
+  const { list, csv, get, create, change, remove } = partsOfCalls(entity);
+  const { key } = entity;
+  const keyIn = (params: Readonly<Record<string, string>>): string => params[key] ?? '';
+  const idOf = (row: FoundEntity): string => String(row[key]);
+  const removal = changeRoute(remove, db, async ({ tx, params, body: { version } }) => {
+    const held = await lockForEdit(tx, table, { key: keyIn(params), version, conflicts: [] });
+    if (!held.ok) return held;
+    const gone = await writeOrRefuse(table, async () => {
+      await deleteEntity(tx, table, keyIn(params));
+      return { row: held.value, broken: null };
+    });
+    if (!gone.ok) return gone;
+    const removed = { entity: entity.name, entityId: keyIn(params), before: pickFields(entity, held.value) };
+    return ok({ answer: { status: 200, data: answerOf(table, held.value) }, change: removed });
+  });
+  return [
+    ...listRoutes({
+      db,
+      source: sourceOf(table),
+      page: list,
+      csv,
+      more: { version: 't.version', ...(key === 'id' && { id: `t.${table.key.column}` }) },
+      toRow: (row: Record<string, unknown>, _staff: StaffCaller) => listedRow(table, row),
+    }),
+    route(get, async ({ params }) => {
+      const row = await findEntity(db.write, table, keyIn(params));
+      return row === undefined ? refuse({ code: 'NOT_FOUND' }) : ok({ status: 200, data: answerOf(table, row) });
+    }),
+    changeRoute(create, db, async ({ tx, body }) => {
+      const values = await prepared(tx, table, body as EntityValues, undefined);
+      if (!values.ok) return values;
+      const made = await writeOrRefuse(table, () => insertEntity(tx, table, values.value));
+      if (!made.ok) return made;
+      const added = { entity: entity.name, entityId: idOf(made.value), after: body };
+      return ok({ answer: { status: 201, data: answerOf(table, made.value) }, change: added });
+    }),
+    changeRoute(change, db, async ({ tx, params, body: { version, ...asked } }) => {
+      const row = await lockEntity(tx, table, keyIn(params));
+      if (row === undefined) return refuse({ code: 'NOT_FOUND' });
+      if (row.version !== version) return staleRefusal(tx, table, { key: keyIn(params), row, asked });
+      const before = pickFields(entity, row);
+      const values = await prepared(tx, table, { ...before, ...asked } as EntityValues, row);
+      if (!values.ok) return values;
+      const saved = await writeOrRefuse(table, () => updateEntity(tx, table, keyIn(params), values.value));
+      if (!saved.ok) return saved;
+      const fields = changedFields(before, pickFields(entity, saved.value));
+      const changed = { entity: entity.name, entityId: keyIn(params), ...fields };
+      const isSame = Object.keys(fields.after).length === 0;
+      return ok({ answer: { status: 200, data: answerOf(table, saved.value) }, change: isSame ? null : changed });
+    }),
+    ...(entity.canRemove ? [removal] : []),
+  ];
+};
+
+/** A row as the answers of an entity have it: the columns of its table made it. */
+export const answerOf = (table: EntityTable, row: FoundEntity) => detail(table, row) as never;

@@ -1,0 +1,182 @@
+import { type EntityDeclaration, fieldsWhere, isEditable, isTyped } from '@ceiba/contract/desk/entity';
+import type { FieldValue } from '@ceiba/contract/desk/fields';
+import type { Tx } from '../db/database.ts';
+import { answeredRow, type EntityTable, type EntityValues, readSql, sqlTypeOf, storedValue } from './entity-table.ts';
+
+/** SQL of an entity's rows is built from its table once, and prepared by its name. */
+interface Statements {
+  find: string;
+  lock: string;
+  insert: string;
+  /** Undefined: no field of it may change. */
+  update: string | undefined;
+  remove: string;
+  /** Fields whose values the statements take, in order, behind the key of an update. */
+  inserted: readonly string[];
+  updated: readonly string[];
+}
+
+const made = new WeakMap<EntityTable, Statements>();
+
+const columnOf = ({ columns }: EntityTable, name: string): string => {
+  const column = columns[name];
+  if (typeof column !== 'string') throw new RangeError(`${name} is computed and cannot be written`);
+  return column;
+};
+
+const isOwn = ({ entity: { fields }, key, columns }: EntityTable): boolean =>
+  Object.keys(fields).some((name) => columns[name] === key.column);
+
+/** Every field over row `t`, with its version; an `id` of the database's own as a text. */
+const selection = (table: EntityTable): string => {
+  const fields = Object.keys(table.entity.fields).map((name) => `${readSql(table, name)} as "${name}"`);
+  const own = table.entity.key === 'id' ? [`t.${table.key.column}::text as id`] : [];
+  return [...own, ...fields, 't.version'].join(', ');
+};
+
+/** SQL of a field as it is stored: an amount in centavos, a percentage in basis points. */
+const storedSql = ({ columns }: EntityTable, name: string): string => {
+  const column = columns[name] ?? 'null';
+  return typeof column === 'string' ? `t.${column}` : `(${column.computed})`;
+};
+
+/** SQL of the number of the first rule that a written row breaks; `w` is the row before it. */
+const brokenRule = (table: EntityTable): string => {
+  const rules = table.rules.map(({ isBroken }, at) => {
+    const is = (name: string): string => storedSql(table, name);
+    const was = (name: string): string => `w.${columnOf(table, name)}`;
+    return `when ${isBroken({ is, was, key: `t.${table.key.column}` })} then ${at}`;
+  });
+  return rules.length === 0 ? 'null::integer' : `case ${rules.join(' ')} end`;
+};
+
+const written = (table: EntityTable, before: string, change: string): string =>
+  `with w as (${before}), t as (${change})
+   select ${selection(table)}, ${brokenRule(table)} as "__broken" from t left join w on true`;
+
+const insertedNames = (table: EntityTable): string[] => [
+  ...fieldsWhere(table.entity, isTyped).map(([name]) => name),
+  // A key that is a field and that nobody types comes from the hook.
+  ...(isOwn(table) && table.entity.fields[table.entity.key]?.editable === 'never' ? [table.entity.key] : []),
+];
+
+const statementsOf = (table: EntityTable): Statements => {
+  const known = made.get(table);
+  if (known !== undefined) return known;
+  const { entity, table: name, key, defaults } = table;
+  const inserted = insertedNames(table);
+  const updated = fieldsWhere(entity, isEditable).map(([each]) => each);
+  const typeOf = (field: string): string => {
+    const declared = entity.fields[field];
+    return declared === undefined ? 'text' : sqlTypeOf(declared);
+  };
+  const given = (field: string): string => `$${inserted.indexOf(field) + 1}::${typeOf(field)}`;
+  const values = inserted.map((field) => {
+    const otherwise = defaults[field];
+    return otherwise === undefined ? given(field) : `coalesce(${given(field)}, ${otherwise(given)})`;
+  });
+  const sets = updated.map((field, at) => `${columnOf(table, field)} = $${at + 2}::${typeOf(field)}`);
+  const own = `t.${key.column} = $1::${key.type}`;
+  const fresh: Statements = {
+    inserted,
+    updated,
+    find: `select ${selection(table)} from ${name} t where ${own}`,
+    lock: `select ${selection(table)} from ${name} t where ${own} for no key update of t`,
+    insert: written(
+      table,
+      `select * from ${name} where false`,
+      `insert into ${name} as t (${inserted.map((field) => columnOf(table, field)).join(', ')}) values (${values.join(', ')}) returning t.*`,
+    ),
+    update:
+      sets.length === 0
+        ? undefined
+        : written(
+            table,
+            `select * from ${name} t where ${own}`,
+            `update ${name} t set ${sets.join(', ')} where ${own} returning t.*`,
+          ),
+    remove: `delete from ${name} t where ${own}`,
+  };
+  made.set(table, fresh);
+  return fresh;
+};
+
+/** A row of an entity as its calls answer it. */
+export type FoundEntity = Readonly<Record<string, unknown>> & { readonly version: number };
+
+type Row = Readonly<Record<string, unknown>> & { __broken?: number | null };
+
+/** A key that its type cannot hold names nothing. */
+const isKey = ({ key }: EntityTable, text: string): boolean =>
+  key.type === 'text' ? !/[\p{Cc}\p{Cs}]/u.test(text) : /^\d{1,9}$/.test(text);
+
+const select = async (
+  tx: Tx,
+  table: EntityTable,
+  verb: 'find' | 'lock',
+  key: string,
+): Promise<FoundEntity | undefined> => {
+  if (!isKey(table, key)) return undefined;
+  const text = statementsOf(table)[verb];
+  const [row] = await tx.run<Row>({ name: `${table.entity.name}.${verb}`, text, values: [key] });
+  return row && answeredRow(table, row);
+};
+
+export const findEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'find', key);
+export const lockEntity = (tx: Tx, table: EntityTable, key: string) => select(tx, table, 'lock', key);
+
+/** The same of one that is there. */
+export async function getEntity(tx: Tx, table: EntityTable, key: string): Promise<FoundEntity> {
+  const row = await findEntity(tx, table, key);
+  if (row === undefined) throw new Error(`${table.entity.name} ${key} vanished`);
+  return row;
+}
+
+/** A row that was written, and the first rule that it breaks: then the transaction has to be rolled back. */
+export interface WrittenEntity {
+  row: FoundEntity;
+  broken: number | null;
+}
+
+const stored = ({ entity }: EntityTable, names: readonly string[], values: EntityValues): unknown[] =>
+  names.map((name) => {
+    const field = entity.fields[name];
+    return field === undefined ? null : storedValue(field, values[name]);
+  });
+
+const write = async (
+  tx: Tx,
+  table: EntityTable,
+  verb: 'insert' | 'update',
+  values: readonly unknown[],
+): Promise<WrittenEntity> => {
+  const text = statementsOf(table)[verb];
+  if (text === undefined) throw new RangeError(`no field of ${table.entity.name} may change`);
+  const [row] = await tx.run<Row>({ name: `${table.entity.name}.${verb}`, text, values });
+  if (row === undefined) throw new Error(`a row of ${table.entity.name} was not written`);
+  return { row: answeredRow(table, row), broken: row.__broken ?? null };
+};
+
+const isGiven = (value: FieldValue | 'computed' | undefined): value is FieldValue =>
+  value !== undefined && value !== 'computed';
+
+/** The values of a new one, with the defaults of its declaration. */
+const withDefaults = ({ fields }: EntityDeclaration, values: EntityValues): EntityValues => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { default: otherwise }]) =>
+      (values[name] === undefined || values[name] === null) && isGiven(otherwise) ? [[name, otherwise]] : [],
+    ),
+  ),
+});
+
+export const insertEntity = (tx: Tx, table: EntityTable, values: EntityValues): Promise<WrittenEntity> =>
+  write(tx, table, 'insert', stored(table, statementsOf(table).inserted, withDefaults(table.entity, values)));
+
+/** Writes all fields that may change, those of `values` and the others as they are: its row is locked. */
+export const updateEntity = (tx: Tx, table: EntityTable, key: string, values: EntityValues): Promise<WrittenEntity> =>
+  write(tx, table, 'update', [key, ...stored(table, statementsOf(table).updated, values)]);
+
+export const deleteEntity = async (tx: Tx, table: EntityTable, key: string): Promise<void> => {
+  await tx.run({ name: `${table.entity.name}.remove`, text: statementsOf(table).remove, values: [key] });
+};
