@@ -147,10 +147,16 @@ export const sections: readonly Section[] = [
     icon: 'package',
     permission: 'catalog.read',
     group: 2,
-    pages: entityPages(
-      { path: 'productos/marcas', label: 'Marcas' },
-      async () => (await import('@ceiba/contract/desk/entities/brands')).brands,
-    ),
+    pages: [
+      ...entityPages(
+        { path: 'productos/marcas', label: 'Marcas' },
+        async () => (await import('@ceiba/contract/desk/entities/brands')).brands,
+      ),
+      ...entityPages(
+        { path: 'productos/marcas-ajenas', label: 'Marcas ajenas' },
+        async () => (await import('@ceiba/contract/desk/entities/other-brands')).otherBrands,
+      ),
+    ],
   },
   {
     label: 'Promociones',

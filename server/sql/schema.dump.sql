@@ -1780,11 +1780,13 @@ create table search_other_brands (
   shown text not null,
   instead text not null default ''::text,
   folded text not null generated always as (search_singular(word)) stored,
-  is_standard boolean not null default false
+  is_standard boolean not null default false,
+  version integer not null default 1
 );
 alter table search_other_brands add constraint search_other_brands_pkey PRIMARY KEY (word);
 CREATE INDEX search_other_brands_folded ON public.search_other_brands USING btree (folded);
 CREATE TRIGGER search_other_brands_purge AFTER INSERT OR DELETE OR UPDATE ON public.search_other_brands FOR EACH ROW EXECUTE FUNCTION search_words_purge();
+CREATE TRIGGER search_other_brands_version BEFORE UPDATE ON public.search_other_brands FOR EACH ROW WHEN (((old.shown IS DISTINCT FROM new.shown) OR (old.instead IS DISTINCT FROM new.instead))) EXECUTE FUNCTION count_version();
 
 create table search_synonyms (
   meaning integer not null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Task } from './jobs/worker.ts';
+import type { EntityTable } from './platform/entities/entity-table.ts';
 import type { Route } from './platform/http/route.ts';
 import type { Command } from './platform/operations/command-line.ts';
 import type { Measure } from './platform/operations/metrics.ts';
@@ -9,6 +10,8 @@ export type Register = (app: FastifyInstance) => Promise<void> | void;
 
 /** What a slice brings to the server. Its `index.ts` exports one, which `slices.ts` lists. */
 export interface Slice {
+  /** Its simple entities (record 0130): their calls are bound by `entityRoutes`. */
+  entities?: readonly EntityTable[];
   /** The calls of the contract that it answers; `crontab` and `kinds`: lines and kinds of jobs of all slices. */
   routes?: (services: Services & { crontab: () => string; kinds: () => string[] }) => readonly Route[];
   /** Pages and hooks of its own, which are no calls of the contract. */

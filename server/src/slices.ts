@@ -38,6 +38,8 @@ import { papers } from './papers/index.ts';
 import { passkeys } from './passkeys/index.ts';
 import { paymentLinks } from './payment-links/index.ts';
 import { payments } from './payments/index.ts';
+import { entityRoutes } from './platform/entities/entity-routes.ts';
+import type { EntityTable } from './platform/entities/entity-table.ts';
 import type { Route } from './platform/http/route.ts';
 import { sitemapLimit } from './platform/limits/rate-limit.ts';
 import { healthMeasures } from './platform/operations/health.ts';
@@ -119,10 +121,14 @@ export const slices: readonly Slice[] = [
   wishlists,
 ];
 
+/** Every simple entity with its table. */
+export const entityTables: readonly EntityTable[] = slices.flatMap(({ entities }) => entities ?? []);
+
 /** Every route of the API. */
 export const routesOf = (services: Services): Route[] => {
   const given = { ...services, crontab: () => crontabOf(services), kinds: () => kindsOf(services) };
-  return slices.flatMap(({ routes }) => routes?.(given) ?? []);
+  const bound = entityTables.flatMap((table) => entityRoutes(table, services));
+  return [...bound, ...slices.flatMap(({ routes }) => routes?.(given) ?? [])];
 };
 
 /** What the server answers beside calls of the contract and pages. */

@@ -157,4 +157,10 @@ export const deskCallTable = {
   getCourier: ['GET', '/v1/admin/couriers/{code}'],
   createCourier: ['POST', '/v1/admin/couriers'],
   changeCourier: ['PATCH', '/v1/admin/couriers/{code}'],
+  listOtherBrands: ['GET', '/v1/admin/other-brands'],
+  exportOtherBrands: ['GET', '/v1/admin/other-brands/export'],
+  getOtherBrand: ['GET', '/v1/admin/other-brands/{word}'],
+  createOtherBrand: ['POST', '/v1/admin/other-brands'],
+  changeOtherBrand: ['PATCH', '/v1/admin/other-brands/{word}'],
+  removeOtherBrand: ['POST', '/v1/admin/other-brands/{word}/remove'],
 } as const;

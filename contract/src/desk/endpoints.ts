@@ -7,7 +7,7 @@ import * as manifests from './couriers.ts';
 import * as doctor from './doctor.ts';
 import * as doorCash from './door-cash.ts';
 import { entities } from './entities/all.ts';
-import { callsOf } from './entity-calls.ts';
+import { callsOfAll } from './entity-calls.ts';
 import * as home from './home.ts';
 import * as imports from './imports.ts';
 import * as jobs from './jobs.ts';
@@ -58,9 +58,7 @@ export const deskEndpoints = {
   ...endpointsIn(tillCounts),
   ...endpointsIn(tills),
   ...endpointsIn(coupons),
-  ...callsOf(entities.brands),
-  ...callsOf(entities.coupons),
-  ...callsOf(entities.couriers),
+  ...callsOfAll(entities),
 };
 
 export type DeskEndpoints = typeof deskEndpoints;

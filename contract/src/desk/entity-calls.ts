@@ -206,8 +206,18 @@ export const partsOfCalls = <E extends EntityDeclaration>(entity: E) => {
 };
 
 /** Five calls, six of an entity that can be removed. Their names are built from the declaration: this is where both are joined. */
-export const callsOf = <E extends EntityDeclaration>(entity: E): EntityCalls<E> => {
+const callsOf = <E extends EntityDeclaration>(entity: E): EntityCalls<E> => {
   const { remove, ...calls } = partsOfCalls(entity);
   const all = [...Object.values(calls), ...(entity.canRemove ? [remove] : [])];
   return Object.fromEntries(all.map((call) => [call.name, call])) as EntityCalls<E>;
 };
+
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never;
+
+type CallsOfAll<T extends Readonly<Record<string, EntityDeclaration>>> = Together<
+  { [N in keyof T]: EntityCalls<T[N]> }[keyof T]
+>;
+
+/** The calls of these entities, by their names. */
+export const callsOfAll = <T extends Readonly<Record<string, EntityDeclaration>>>(entities: T): CallsOfAll<T> =>
+  Object.assign({}, ...Object.values(entities).map((entity) => callsOf(entity)));

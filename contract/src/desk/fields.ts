@@ -16,8 +16,8 @@ export type Field = FieldKind & {
 };
 
 type FieldKind =
-  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: it leads nowhere (record 0051). */
-  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true; isPlain?: true }
+  /** `max`: characters. `isUpper`: stored in capitals. `isLong`: several lines. `isPlain`: it leads nowhere (record 0051). `mayBeBlank`: an empty text is a value. */
+  | { kind: 'text'; max: number; form?: TextForm; isUpper?: true; isLong?: true; isPlain?: true; mayBeBlank?: true }
   | { kind: 'whole'; min: number; max: number }
   /** Quetzales with at most two decimals, as calls have them. */
   | { kind: 'money'; min?: number }
@@ -104,10 +104,13 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 
 export const missing = 'Falta este dato.';
 
+/** Whether an empty text is a value of the field. */
+export const mayBeBlank = (field: Field): boolean => field.kind === 'text' && field.mayBeBlank === true;
+
 /** Reads what somebody typed into the control of a field. The message of a refusal is Spanish. */
 export function readTyped(field: Field, typed: string): Reading {
   const text = typed.trim();
-  if (text === '') return field.isOptional ? ok(null) : wrong(missing);
+  if (text === '') return mayBeBlank(field) ? ok('') : field.isOptional ? ok(null) : wrong(missing);
   const read = parsed(field, text);
   if (!read.ok) return read;
   const fault = faultOf(field, read.value);
@@ -152,6 +155,7 @@ const momentOf = (text: string, isEnd: boolean): string | undefined => {
 
 /** What is wrong with a value that a form or a call brings; null: nothing. */
 export function faultOf(field: Field, value: unknown): string | null {
+  if (value === '' && mayBeBlank(field)) return null;
   if (value === null || value === '') return field.isOptional && value === null ? null : missing;
   switch (field.kind) {
     case 'text':

@@ -1,4 +1,4 @@
-import { type Field, missing, readTyped } from '@ceiba/contract/desk/fields';
+import { type Field, mayBeBlank, missing, readTyped } from '@ceiba/contract/desk/fields';
 import { typedField } from '@ceiba/ui/typed-field';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -54,7 +54,7 @@ export function FieldControl({
   const props = typedField(
     form,
     name,
-    { label: field.label, required: !field.isOptional && !isChosen, hint, validate: judge },
+    { label: field.label, required: !field.isOptional && !mayBeBlank(field) && !isChosen, hint, validate: judge },
     { onChange: () => onChanged?.() },
   );
   if (isChosen)

@@ -1,2 +1,11 @@
--- Brands count their changes: two people who edit one are told of each other (OFF-21).
+-- Counts the changes of an entity's row (OFF-21, record 0130), whoever makes them: a call, a file or a command. The trigger of each table names the
+-- columns that people edit; it stands with the change that adds such a column.
+create function count_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+
 alter table brands add column version integer not null default 1;
+create trigger brands_version before update on brands
+  for each row when ((old.title, old.slug, old.state) is distinct from (new.title, new.slug, new.state)) execute function count_version();

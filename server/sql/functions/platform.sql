@@ -12,10 +12,3 @@ $$;
 create or replace function slug_of(words text) returns text language sql stable as $$
   select trim('-' from regexp_replace(lower(unaccent(words)), '[^a-z0-9]+', '-', 'g'));
 $$;
-
--- Counts the changes of an entity's row (OFF-21). Its trigger names the columns that people edit: a coupon's uses, for one, are no change.
-create or replace function count_version() returns trigger language plpgsql as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end $$;

@@ -25,7 +25,3 @@ create or replace trigger categories_remember_address after update of path on ca
   for each row when (old.path <> new.path) execute function remember_address();
 create or replace trigger brands_remember_address after update of title on brands
   for each row when (old.title <> new.title) execute function remember_address();
-
--- A change of a brand counts, whoever makes it: a call, a file or a command.
-create or replace trigger brands_version before update on brands
-  for each row when ((old.title, old.slug, old.state) is distinct from (new.title, new.slug, new.state)) execute function count_version();

@@ -2,10 +2,8 @@ import * as calls from '@ceiba/contract/catalog';
 import { categoryTag, productTag } from '@ceiba/contract/page-tags';
 import { ok, refuse } from '@ceiba/domain/result';
 import type { Database } from '../platform/db/database.ts';
-import { entityRoutes } from '../platform/entities/entity-routes.ts';
 import { type Caching, cachedRoute, type Route, route } from '../platform/http/route.ts';
 import { stockTag } from '../platform/pages/response-cache.ts';
-import { brandTable } from './brands.table.ts';
 import {
   findCurrentAddress,
   findCurrentBrand,
@@ -35,7 +33,6 @@ const productCaching: Caching<unknown, calls.Product> = {
 };
 
 export const catalogRoutes = ({ db }: { db: Database }): Route[] => [
-  ...entityRoutes(brandTable, { db }),
   cachedRoute(calls.getProductBySlug, productCaching, async ({ params }, context) => {
     const row = await findProductPage(db.read, params.slug, context.now);
     if (row === undefined) return refuse({ code: 'PRODUCT_NOT_FOUND' });

@@ -7,7 +7,7 @@ import { answerRefusal } from '../carts/cart-refusal.ts';
 import { getChangedCart } from '../carts/read-cart.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { getEntity } from '../platform/entities/entity.store.ts';
-import { answerOf, entityRoutes, lockForEdit } from '../platform/entities/entity-routes.ts';
+import { answerOf, lockForEdit } from '../platform/entities/entity-routes.ts';
 import { type Route, route } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { applyCouponToCart, emptySlot } from './coupons.store.ts';
@@ -15,7 +15,6 @@ import { couponTable } from './coupons.table.ts';
 import { endCoupon as endRow } from './operator-coupons.store.ts';
 
 export const couponsRoutes = ({ db }: { db: Database }): Route[] => [
-  ...entityRoutes(couponTable, { db }),
   changeRoute(endCoupon, db, async ({ tx, params: { code }, body: { version }, author: { now } }) => {
     const held = await lockForEdit(tx, couponTable, { key: code, version, conflicts: ['endsAt'] });
     if (!held.ok) return held;

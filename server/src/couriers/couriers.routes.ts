@@ -13,14 +13,12 @@ import { ok, refuse } from '@ceiba/domain/result';
 import { isStore } from '../locations/locations.store.ts';
 import { versionConflict } from '../platform/audit/version-conflict.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { entityRoutes } from '../platform/entities/entity-routes.ts';
 import { maySeeStore } from '../platform/http/places.ts';
 import { type Route, route, type StaffCaller } from '../platform/http/route.ts';
 import { changeRoute } from '../platform/http/staff-route.ts';
 import { listRoutes } from '../platform/lists/list-routes.ts';
 import type { ListSource } from '../platform/lists/list-source.ts';
 import { lockCourier } from './couriers.store.ts';
-import { courierTable } from './couriers.table.ts';
 import {
   countForgotten,
   courierName,
@@ -117,7 +115,6 @@ const askedOf = (id: string, staff: StaffCaller) => ({
 });
 
 export const couriersRoutes = ({ db }: { db: Database }): Route[] => [
-  ...entityRoutes(courierTable, { db }),
   ...listRoutes({
     db,
     source,

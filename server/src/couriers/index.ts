@@ -1,4 +1,5 @@
 import type { Slice } from '../slice.ts';
 import { couriersRoutes } from './couriers.routes.ts';
+import { courierTable } from './couriers.table.ts';
 
-export const couriers: Slice = { routes: couriersRoutes };
+export const couriers: Slice = { entities: [courierTable], routes: couriersRoutes };

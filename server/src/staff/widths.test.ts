@@ -1,4 +1,5 @@
 import { deskEndpoints } from '@ceiba/contract/desk/endpoints';
+import { allEntities } from '@ceiba/contract/desk/entities/all';
 import { importKinds, importPermissions } from '@ceiba/contract/desk/imports';
 import type { EndpointSpec, StaffEndpointSpec } from '@ceiba/contract/endpoint';
 import { type Permission, permissionLabels } from '@ceiba/domain/staff/permissions';
@@ -27,9 +28,8 @@ test('a permission to read opens no call that changes something', () => {
 
 /** The area that a slice's changes belong to: the first part of the permissions that open them. */
 const areas: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(allEntities.map(({ slice, permissions: { edit } }) => [slice, [edit.split('.')[0] ?? '']])),
   accounts: ['customers'],
-  catalog: ['catalog'],
-  coupons: ['promotions'],
   couriers: ['shipments', 'settings'],
   'door-cash': ['cash'],
   imports: ['imports'],

@@ -2,12 +2,13 @@ import type { EntityDeclaration } from '../entity.ts';
 import { brands } from './brands.ts';
 import { coupons } from './coupons.ts';
 import { couriers } from './couriers.ts';
+import { otherBrands } from './other-brands.ts';
 
 /**
  * Every entity that is declared: a new one is a line here. The words of the audit, who reads a history, the desk's lists and the generated
- * tests read this table; its calls are a line of `contract/src/desk/endpoints.ts`.
+ * tests read this table, and so do its calls.
  */
-export const entities = { brands, coupons, couriers } as const;
+export const entities = { brands, coupons, couriers, otherBrands } as const;
 
 type Entities = typeof entities;
 
