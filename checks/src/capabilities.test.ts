@@ -23,7 +23,10 @@ const contractParts = [
 ];
 
 /** The same of `contract/src/desk`: what lists and changes of all its calls are declared with. */
-const deskParts = ['changes', 'list'];
+const deskParts = ['changes', 'fields', 'list', 'list-calls'];
+
+/** Declarations of entities are data: whoever shows or judges an entity reads them (record 0130). */
+const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/entit(?:ies\/|y)/.test(file);
 
 /** Files of `contract/src/desk` with a part of a capability's calls, and that capability. */
 const deskPartOf: Readonly<Record<string, string>> = {
@@ -101,7 +104,7 @@ test('every call is answered in the folder of its slice', () => {
     .filter((file) => /^server\/src\/.+\.routes\.ts$/.test(file))
     .flatMap(importsOf)
     .filter(({ from, to, isTypeOnly }) => {
-      if (isTypeOnly || to === undefined || placeOf(to).room !== 'contract') return false;
+      if (isTypeOnly || to === undefined || placeOf(to).room !== 'contract' || isDeclaration(to)) return false;
       const name = basename(to, '.ts');
       return ![...contractParts, ...deskParts].includes(name) && (deskPartOf[name] ?? name) !== placeOf(from).slice;
     });

@@ -5,7 +5,7 @@ import { listSources, readSource, root } from './source-files.ts';
 const sqlOf = (pattern: string): string =>
   globSync(`server/sql/${pattern}/*.sql`, { cwd: root }).map(readSource).join('\n').replaceAll(/--.*$/gm, '');
 
-const sql = sqlOf('{schema,functions,triggers}');
+const sql = sqlOf('{schema,changes,functions,triggers}');
 
 /** What asks the database: the server, what fills and measures it, and the tests of what is measured there. */
 const asking = listSources()

@@ -5,6 +5,7 @@
  */
 export const allowedSlices: Record<string, Record<string, string>> = {
   desk: {
+    coupons: 'entity',
     customers: 'orders',
     home: 'shipments',
     orders: 'refunds returns shipments',
@@ -58,7 +59,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     'gift-cards': 'jobs locations notifications',
     home: 'door-cash orders refunds returns shipments tills',
     identity: 'media policies',
-    imports: 'jobs media runs staff stock',
+    imports: 'coupons jobs media runs staff stock',
     invariants: 'audit jobs payments points',
     loading: 'jobs',
     loyalty: 'points',

@@ -18,7 +18,6 @@ export const deskCallTable = {
   payRefundAtTill: ['POST', '/v1/admin/refunds/{id}/paid'],
   payRefundByTransfer: ['POST', '/v1/admin/refunds/{id}/transferred'],
   setRefundTransfer: ['POST', '/v1/admin/refunds/{id}/transfer'],
-  changeCourier: ['PATCH', '/v1/admin/couriers/{code}'],
   closeManifest: ['POST', '/v1/admin/manifests/{id}/close'],
   exportManifests: ['GET', '/v1/admin/manifests/export'],
   getManifest: ['GET', '/v1/admin/manifests/{id}'],

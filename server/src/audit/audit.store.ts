@@ -36,7 +36,7 @@ const selectHistory = statement<EntryRow, [entity: string, id: string, before: s
   `select id::text, at, actor_kind as kind, actor_id as "actorId", actor_name as name, request_id as "requestId", operation, entity,
      entity_id as "entityId", ${beforeOf('e')} as before, ${afterOf('e')} as after, reason
    from audit_entries e where entity = $1 and entity_id = $2 and id < coalesce($3::bigint, 9223372036854775807)
-   order by id desc limit $4`,
+   order by e.id desc limit $4`,
 );
 
 /** What was changed of an entity, the latest first; `before`, and `next` where there are older rows: the id of a row. */

@@ -1,7 +1,9 @@
+import { couponTable } from '../coupons/coupons.table.ts';
 import { brands, categories, sellers } from './catalog-kinds.ts';
+import { entityKind } from './entity-kind.ts';
 import type { Kind } from './import-kind.ts';
 import { flashSales, products, visits, warranties } from './product-kinds.ts';
-import { banners, coupons, places, stores } from './shop-kinds.ts';
+import { banners, places, stores } from './shop-kinds.ts';
 import { pictureKind, priceKind, stockKind } from './supply-kinds.ts';
 
 /** Everything that is imported, in the order in which an empty shop is filled. */
@@ -17,7 +19,7 @@ export const kinds: readonly Kind[] = [
   pictureKind,
   warranties,
   visits,
-  coupons,
+  entityKind(couponTable, { name: 'coupons', one: 'coupon' }),
   flashSales,
   banners,
 ];

@@ -2,7 +2,6 @@ import { type CellResult, type CellValue, fault } from '@ceiba/domain/imports/re
 import { ok } from '@ceiba/domain/result';
 import { bannerRecipe, productRecipe } from '../media/picture-recipe.ts';
 import {
-  amountColumn,
   choiceColumn,
   decimalColumn,
   formColumn,
@@ -10,13 +9,10 @@ import {
   jsonColumn,
   type Kind,
   listColumn,
-  momentColumn,
-  momentOf,
   rowsToWrite,
   storedPictureColumn,
   tableKind,
   textColumn,
-  untilColumn,
   valuesOf,
   wholeColumn,
   yesNoColumn,
@@ -162,64 +158,6 @@ export const stores: Kind = tableKind({
   uniques: [
     { column: 'bodega_central', value: `nullif(m.is ->> 'bodega_central', 'false')` },
     { column: 'enlace', value: `m.is ->> 'enlace'` },
-  ],
-});
-
-/** Coupons by their code (DEC-78). What one promises does not change; when it ends and how often it is used may. */
-export const coupons: Kind = tableKind({
-  name: 'coupons',
-  one: 'coupon',
-  table: 'coupons',
-  key: ['codigo'],
-  match: 't.code = r.key[1]',
-  order: 't.code',
-  columns: [
-    {
-      ...formColumn('codigo', 't.code', /^[\p{L}\p{N}_-]{3,40}$/u, 'un código de 3 a 40 letras, números, «-» o «_»', {
-        isRequired: true,
-        column: 'code',
-      }),
-      read: (text) =>
-        /^[\p{L}\p{N}_-]{3,40}$/u.test(text.trim())
-          ? ok(text.trim().toUpperCase())
-          : fault('INVALID_VALUE', `«${text}» no es un código de 3 a 40 letras, números, «-» o «_».`),
-    },
-    textColumn('etiqueta', 't.label', 60, { isRequired: true, column: 'label' }),
-    // Basis points, written as a percentage of at most two decimals.
-    amountColumn('porcentaje', 't.percent_bp', { isFixed: true, column: 'percent_bp' }),
-    amountColumn('monto', 't.amount', { isFixed: true, column: 'amount' }),
-    amountColumn('tope', 't.cap', { isFixed: true, column: 'cap' }),
-    amountColumn('minimo', 't.minimum_subtotal', {
-      least: 0,
-      isFixed: true,
-      column: 'minimum_subtotal',
-      otherwise: '0',
-    }),
-    momentColumn('desde', 't.starts_at', { isFixed: true, column: 'starts_at' }),
-    {
-      ...untilColumn('hasta', 't.ends_at', { isClearable: true }),
-      // Its last minute belongs to it.
-      set: { column: 'ends_at', value: (text) => `(${momentOf(text)} + interval '59.999 seconds')` },
-    },
-    wholeColumn('limite', 't.total_limit', 1, 1_000_000_000, { isClearable: true, column: 'total_limit' }),
-    wholeColumn('limite_por_cliente', 't.customer_limit', 1, 1_000_000_000, {
-      isClearable: true,
-      column: 'customer_limit',
-    }),
-  ],
-  checks: [
-    {
-      column: 'porcentaje',
-      code: 'INVALID_VALUE',
-      text: 'Un cupón descuenta un porcentaje, de 100 a lo más, o un monto.',
-      isBroken: `num_nonnulls(m.is ->> 'porcentaje', m.is ->> 'monto') <> 1 or (m.is ->> 'porcentaje')::bigint > 10000`,
-    },
-    {
-      column: 'hasta',
-      code: 'INVALID_VALUE',
-      text: 'El cupón debe terminar después de empezar.',
-      isBroken: `(m.is ->> 'hasta') < (m.is ->> 'desde')`,
-    },
   ],
 });
 

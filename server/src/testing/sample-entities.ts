@@ -20,7 +20,9 @@ const dayMs = 86_400_000;
 export function sampleValue(field: EntityField, turn: number): FieldValue {
   switch (field.kind) {
     case 'text': {
-      const word = `${field.form === undefined ? 'Prueba ' : 'p'}${freshWord()}`.slice(0, field.max);
+      // The third would be a formula of a spreadsheet.
+      const start = field.form === undefined ? (turn === 2 ? '=Prueba ' : 'Prueba ') : 'p';
+      const word = `${start}${freshWord()}`.slice(0, field.max);
       return field.isUpper ? word.toUpperCase() : word;
     }
     case 'whole':

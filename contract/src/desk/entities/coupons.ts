@@ -58,7 +58,7 @@ export const coupons = declareEntity({
   list: {
     columns: ['code', 'label', 'state', 'endsAt', 'uses'],
     filters: ['state', 'endsAt'],
-    sorts: ['code', '-endsAt', '-uses'],
+    sorts: ['code', '-endsAt'],
     search: 'Código o etiqueta',
   },
 });

@@ -29,5 +29,5 @@ export const otherBrands = declareEntity({
     },
     instead: { kind: 'text', label: 'Se busca en su lugar', max: 60, isPlain: true, mayBeBlank: true, default: '' },
   },
-  list: { columns: ['word', 'shown', 'instead'], sorts: ['word', 'shown'], search: 'Palabra' },
+  list: { columns: ['word', 'shown', 'instead'], filters: ['shown'], sorts: ['word', 'shown'], search: 'Palabra' },
 });
