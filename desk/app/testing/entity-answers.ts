@@ -1,4 +1,3 @@
-import type { AnyRow } from '@ceiba/contract/desk/entity';
 import type { DeskAnswer } from '../session/desk-client.ts';
 
 type Courier = DeskAnswer<'listCouriers'>['data'][number];
@@ -23,12 +22,4 @@ export const sampleCourier = (changes: Partial<Courier> = {}): Courier => ({
   isActive: true,
   version: 3,
   ...changes,
-});
-
-/** An answer whose entity is known only while the test runs. */
-export const anyPage = (rows: readonly AnyRow[]) => ({
-  status: 200,
-  data: rows,
-  next: null,
-  total: { value: rows.length, capped: false },
 });

@@ -117,13 +117,13 @@ const typedSql = ({ kind }: EntityField, text: string): string => {
 
 /** SQL: a row in the audit for each row that is written, so that a conflict names who brought the file (OFF-10, OFF-21). */
 const auditText = (table: EntityTable, filed: readonly FiledField[]): string => {
-  const valueOf = (source: string, { field, heading }: FiledField): string =>
+  const cellSql = (source: string, { field, heading }: FiledField): string =>
     field.kind === 'money' || field.kind === 'percent'
       ? `to_jsonb(round((${source} ->> '${heading}')::numeric / 100, 2))`
       : `${source} -> '${heading}'`;
   const objectOf = (source: string): string =>
     `coalesce((select jsonb_object_agg(f.name, f.value) from (values ${filed
-      .map(({ name, heading, ...rest }) => `('${name}', '${heading}', ${valueOf(source, { name, heading, ...rest })})`)
+      .map(({ name, heading, ...rest }) => `('${name}', '${heading}', ${cellSql(source, { name, heading, ...rest })})`)
       .join(', ')}) f (name, heading, value)
       where r.given ? f.heading and (r.before -> f.heading) is distinct from (r.given -> f.heading)), '{}')`;
   return `insert into audit_entries (at, actor_kind, actor_id, actor_name, operation, entity, entity_id, before, after)

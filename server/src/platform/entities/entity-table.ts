@@ -7,18 +7,18 @@ import type { Refusal } from '../http/route.ts';
 import type { Sql } from '../lists/sql.ts';
 
 /** SQL that the database computes over row `t`; nobody types it. */
-export interface Computed {
+interface Computed {
   computed: string;
 }
 
 /** What a rule asks of a row: SQL of a field as it would be, and as it was (null of a new one), and of the row's own key. */
-export interface RuleParts<N extends string> {
+interface RuleParts<N extends string> {
   is: (field: N) => string;
   was: (field: N) => string;
   key: string;
 }
 
-export interface EntityRule<N extends string> {
+interface EntityRule<N extends string> {
   field: N;
   /** Spanish. */
   text: string;
@@ -129,7 +129,7 @@ export const storedValue = ({ kind }: EntityField, value: FieldValue | undefined
 const isEver = (value: unknown): boolean => value !== Number.POSITIVE_INFINITY && value !== Number.NEGATIVE_INFINITY;
 
 /** A value of the database as calls answer it. */
-export const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
+const answeredValue = ({ kind }: EntityField, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (kind === 'money') return Number(value) / 100;
   if (kind === 'moment') return value instanceof Date ? value.toISOString() : isEver(value) ? value : null;
