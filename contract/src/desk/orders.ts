@@ -280,6 +280,18 @@ const deskOrder = detailOf({
       at: dateTime,
     }),
   ),
+  /** Refunds that wait for another person (WORK-19), oldest first. They reserve nothing: two may wait for one unit (record 0088). */
+  waitingRefunds: z.array(
+    z.object({
+      id: z.uuid(),
+      amount,
+      to: z.string(),
+      reason: z.string().nullable(),
+      at: dateTime,
+      by: z.string(),
+      lines: z.array(z.object({ line: z.int(), shipmentId: z.string(), quantity: z.int() })),
+    }),
+  ),
   /** Tax documents: none are issued yet. */
   documents: z.array(z.object({ id: z.uuid() })),
   mails: z.array(orderMail),

@@ -4,12 +4,14 @@ import { movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
 import { countedFigures, figures } from '@ceiba/domain/reports/figures';
 import { cx } from '@ceiba/ui/class-names';
+import { Link } from 'react-router';
 import { Card } from '../detail/detail-frame.tsx';
 import { FiguresHelp } from '../detail/figures-help.tsx';
 import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { refundPills } from '../refunds/refund-looks.ts';
+import { useMay } from '../session/session.ts';
 
 /** Movements that take money away from the shop are shown below zero. */
 const goesBack = (kind: string): boolean =>
@@ -38,9 +40,14 @@ function MovementReference({ acquirer, reference }: { acquirer: string | null; r
   return text === '' ? nothing : <small className="tiny muted wrap-any">{text}</small>;
 }
 
+/** "Q4,999.00 a medio de pago original". */
+const refundText = (amount: number, to: string): string =>
+  `${moneyText(amount)} a ${labelOf(refundDestinationLabels, to).toLowerCase()}`;
+
 /** What came, went back and is still to come, and each movement with its acquirer, reference and person (WORK-16). */
 export function OrderMoney({ order }: { order: DeskOrder }) {
-  const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds } = order;
+  const may = useMay();
+  const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds, waitingRefunds } = order;
   if (total === null) return null;
   const shown = [
     [shipping === 0 ? `${figures.orderTotal.label} (envío gratis)` : figures.orderTotal.label, total],
@@ -48,7 +55,9 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
     [figures.returned.label, -(refunded ?? 0)],
     [countedFigures.due.label, due ?? 0],
   ] as const;
-  const waiting = refunds.filter(({ state }) => isOpen(state));
+  const open = refunds.filter(({ state }) => isOpen(state));
+  const mayOpen = ['orders.refund', 'refunds.approve', 'cash.read'] as const;
+  const areLinked = mayOpen.some((permission) => may(permission));
   return (
     <Card title="Dinero" isBare actions={<span className="soft">{wayText(order)}</span>}>
       <dl className="figs">
@@ -97,11 +106,23 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
           ))}
         </Table>
       )}
-      {waiting.length > 0 && (
+      {waitingRefunds.length + open.length > 0 && (
         <ul className="pad stack g4" aria-label="Reembolsos por entregar">
-          {waiting.map(({ id, amount, to, state }) => (
+          {waitingRefunds.map(({ id, amount, to }) => (
             <li key={id} className="row between">
-              <span>{`${moneyText(amount)} a ${labelOf(refundDestinationLabels, to).toLowerCase()}`}</span>
+              {areLinked ? (
+                <Link to={`/ordenes/reembolsos?q=${order.number}&state=awaiting_approval`}>
+                  {refundText(amount, to)}
+                </Link>
+              ) : (
+                <span>{refundText(amount, to)}</span>
+              )}
+              <Pill {...refundPills.awaiting_approval}>{refundStateLabels.awaiting_approval}</Pill>
+            </li>
+          ))}
+          {open.map(({ id, amount, to, state }) => (
+            <li key={id} className="row between">
+              <span>{refundText(amount, to)}</span>
               {isOpen(state) && <Pill {...refundPills[state]}>{labelOf(refundStateLabels, state)}</Pill>}
             </li>
           ))}

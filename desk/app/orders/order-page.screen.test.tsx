@@ -69,6 +69,44 @@ test('[WORK-17] one button, one dialog: what each line was worth, what was given
   ]);
 });
 
+test('[WORK-19, WORK-17] a refund that waits for approval stands in the order’s money with its link, and the dialog offers less', async () => {
+  const waits = {
+    ...{ id: support, amount: 1_533.33, to: 'origin', reason: 'Dañado', at, by: 'Marta Xicará' },
+    lines: [
+      { line: 1, shipmentId: '100104996-1', quantity: 1 },
+      { line: 2, shipmentId: '100104996-1', quantity: 1 },
+    ],
+  };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: { status: 200, data: { ...order, waitingRefunds: [waits] } } },
+  });
+  const money = within(await screen.findByRole('list', { name: 'Reembolsos por entregar' }));
+  expect(money.getByText('Por aprobar')).toBeVisible();
+  expect(money.getByRole('link', { name: 'Q1,533.33 a medio de pago original' })).toHaveAttribute(
+    'href',
+    '/ordenes/reembolsos?q=100104996&state=awaiting_approval',
+  );
+  await desk.user.click(screen.getByRole('button', { name: 'Reembolsar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
+  // Paid less what is left, in whole centavos: 1,599.99 − 1,566.66 is 33.32999… in binary fractions.
+  expect(
+    dialog.getByText(
+      'Orden 100104996. Pagado Q1,599.99, reembolsado o por reembolsar Q33.33, espera aprobación Q1,533.33, queda Q33.33.',
+    ),
+  ).toBeVisible();
+  expect(dialog.getByText('Ya hay un reembolso que espera aprobación')).toBeVisible();
+  expect(dialog.getByText(/^Q1,533\.33: 1 de Televisor, 1 de Radio\. Lo pidió Marta Xicará/)).toBeVisible();
+  // One radio is offered; the second, which waits, is taken only where somebody types it.
+  const more = dialog.getByRole('button', { name: 'Una más de Radio' });
+  await desk.user.click(more);
+  await desk.user.click(more);
+  expect(dialog.getByRole('button', { name: 'Reembolsar Q33.33' })).toBeEnabled();
+  expect(dialog.getByRole('button', { name: 'Una más de Televisor' })).toHaveAttribute('aria-disabled', 'true');
+  await desk.user.type(dialog.getByRole('spinbutton', { name: 'Cantidad de Televisor' }), '1');
+  expect(dialog.getByRole('button', { name: 'Reembolsar Q1,533.33' })).toBeEnabled();
+});
+
 test('[WORK-10, WORK-17] of a line that is handed over in part each shipment has its row, and is named in what is sent', async () => {
   const shipment = {
     ...{ sellerId: 1, seller: 'Ceiba', storeCode: 'BODEGA', isLate: false, attempts: 0, lines: [], courier: null },

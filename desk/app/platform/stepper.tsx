@@ -15,6 +15,7 @@ export function Stepper({
   value,
   least = 0,
   most,
+  offered = most,
   hasMost = true,
   isDisabled = false,
   onChange,
@@ -25,17 +26,22 @@ export function Stepper({
   value: number;
   least?: number;
   most: number;
+  /** The buttons stop here, and "de N" says it. A number up to `most` can still be typed. */
+  offered?: number;
   /** False: the highest number is only a limit of the call, and is not shown. */
   hasMost?: boolean;
   isDisabled?: boolean;
   onChange: (value: number) => void;
 }) {
   const isWrong = value > most || value < least;
-  const change = (to: number): void => onChange(Math.min(most, Math.max(least, to)));
+  const isOffered = value < offered;
+  const less = (): void => onChange(Math.min(most, Math.max(least, value - 1)));
+  const more = (): void => (isOffered ? onChange(Math.max(least, value + 1)) : onChange(Math.min(most, value)));
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    change(value + (event.key === 'ArrowUp' ? 1 : -1));
+    if (event.key === 'ArrowUp') more();
+    else less();
   };
   return (
     <span className="stepper">
@@ -44,7 +50,7 @@ export function Stepper({
         icon="minus"
         disabled={isDisabled}
         aria-disabled={value <= least || undefined}
-        onClick={() => change(value - 1)}
+        onClick={less}
       />
       <input
         className="inp num"
@@ -66,10 +72,10 @@ export function Stepper({
         label={`Una más de ${name}`}
         icon="plus"
         disabled={isDisabled}
-        aria-disabled={value >= most || undefined}
-        onClick={() => change(value + 1)}
+        aria-disabled={!isOffered || undefined}
+        onClick={more}
       />
-      {hasMost && <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${most}`}</span>}
+      {hasMost && <span className={cx('tiny', isWrong ? 'bad' : 'muted')}>{`de ${offered}`}</span>}
     </span>
   );
 }

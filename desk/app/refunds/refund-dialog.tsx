@@ -1,7 +1,7 @@
 import { typedMoney } from '@ceiba/contract/desk/fields';
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Centavos } from '@ceiba/domain/money/money';
-import { formatQ, fromQuetzales, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
+import { formatQ, fromQuetzales, larger, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { otherStoresText } from '@ceiba/domain/orders/desk-labels';
 import { shortfallsOf } from '@ceiba/domain/refunds/refund';
 import type { UnsentUnits } from '@ceiba/domain/refunds/refund-approval';
@@ -10,12 +10,22 @@ import { useState } from 'react';
 import { FormDialog, useReason } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { SelectField, TextField } from '../platform/field.tsx';
-import { countedText, moneyText } from '../platform/formats.ts';
+import { countedText, momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { call } from '../session/desk-client.ts';
 import { RefundLine } from './refund-line.tsx';
-import { centavosOf, isOwnRow, leftOf, partsOf, rowsOf, type UnsentChoice, unsentOf, worthOf } from './refund-rows.ts';
+import {
+  centavosOf,
+  isOwnRow,
+  leftOf,
+  partsOf,
+  rowsOf,
+  type UnsentChoice,
+  unsentOf,
+  waitingOf,
+  worthOf,
+} from './refund-rows.ts';
 
 type Way = 'origin' | 'till' | 'transfer' | 'giftCard';
 
@@ -117,12 +127,19 @@ export function RefundDialog({
     onClose();
   };
 
-  const [paid, left] = [order.paid ?? 0, order.refundable ?? 0];
+  const [paid, left] = [centavosOf(order.paid), centavosOf(order.refundable)];
+  const waiting = sum(order.waitingRefunds.map(({ amount }) => centavosOf(amount)));
+  const facts = [
+    `Pagado ${formatQ(paid)}`,
+    `reembolsado o por reembolsar ${formatQ(subtract(paid, left))}`,
+    ...(waiting > zero ? [`espera aprobación ${formatQ(waiting)}`] : []),
+    `queda ${formatQ(larger(zero, subtract(left, waiting)))}`,
+  ];
   return (
     <FormDialog
       isWide
       title="Reembolsar"
-      text={`Orden ${order.number}. Pagado ${moneyText(paid)}, reembolsado o por reembolsar ${moneyText(paid - left)}, queda ${moneyText(left)}.`}
+      text={`Orden ${order.number}. ${facts.join(', ')}.`}
       onClose={onClose}
       button={`Reembolsar ${formatQ(total)}`}
       isSending={isSending}
@@ -130,6 +147,7 @@ export function RefundDialog({
       onSubmit={() => void refund()}
     >
       {error && <Note kind="error">{refusalText(error)}</Note>}
+      <WaitingNote order={order} />
       {!order.isOwn && <Note kind="info">{otherStoresText}</Note>}
       <ul className="refund-lines" aria-label="Productos">
         {rows.map((row) => (
@@ -137,6 +155,7 @@ export function RefundDialog({
             key={row.key}
             row={row}
             units={units[row.key] ?? 0}
+            waiting={waitingOf(row, order.waitingRefunds)}
             onChange={(quantity) => setUnits({ ...units, [row.key]: quantity })}
           />
         ))}
@@ -208,6 +227,33 @@ export function RefundDialog({
       </div>
       <p className="tiny muted">Se envía una sola vez. No se puede deshacer.</p>
     </FormDialog>
+  );
+}
+
+/** Names the refunds that wait for approval already, so that nobody asks for the same one twice. */
+function WaitingNote({ order: { lines, waitingRefunds } }: { order: DeskOrder }) {
+  if (waitingRefunds.length === 0) return null;
+  const count = waitingRefunds.length;
+  const titleOf = (position: number): string => lines.find(({ line }) => line === position)?.title ?? nothing;
+  return (
+    <Note
+      kind="warning"
+      isNews
+      title={
+        count === 1 ? 'Ya hay un reembolso que espera aprobación' : `Ya hay ${count} reembolsos que esperan aprobación`
+      }
+    >
+      <ul>
+        {waitingRefunds.map(({ id, amount, by, at, lines: units }) => {
+          const products = units.map(({ line, quantity }) => `${quantity} de ${titleOf(line)}`).join(', ');
+          return (
+            <li key={id}>
+              {`${moneyText(amount)}${products === '' ? '' : `: ${products}`}. Lo pidió ${by || nothing}, ${momentText(at)}.`}
+            </li>
+          );
+        })}
+      </ul>
+    </Note>
   );
 }
 

@@ -53,6 +53,13 @@ export const leftOf = ({ line, parts, shipment }: RefundRow): number =>
     ? line.quantity - line.refundedQuantity
     : parts.reduce((left, { quantity, refunded }) => left + quantity - refunded, 0);
 
+/** How many units of a row are in refunds that wait for another person (WORK-19). */
+export const waitingOf = ({ line, shipment }: RefundRow, waiting: DeskOrder['waitingRefunds']): number =>
+  waiting
+    .flatMap(({ lines }) => lines)
+    .filter((each) => each.line === line.line && (shipment === undefined || each.shipmentId === shipment.id))
+    .reduce((units, { quantity }) => units + quantity, 0);
+
 /** The next units of a row by the shipment they go with, and what they are worth by the one rule that decides it (WORK-18). */
 export const partsOf = (
   { line: { worth, quantity }, parts }: RefundRow,

@@ -94,6 +94,7 @@ export const sampleOrder: DeskOrder = {
     { ...money, kind: 'refund', amount: 33.33, by: 'Brenda Coc', reference: 'DEV-7' },
   ],
   refunds: [],
+  waitingRefunds: [],
   tags: [],
   assignee: null,
   isOwn: true,

@@ -83,6 +83,13 @@ test('[WORK-19] while it waits nothing of its order moves; another person who ma
   expect(asked).toMatchObject({ lines: [{ line: 1, sku: 'TV-55', quantity: 1, amount: 1_500 }] });
   const waiting = await see(number);
   expect(waiting).toMatchObject({ refundable: before.refundable, refunds: [], movements: before.movements });
+  // Who opens the order sees that it waits, and of which units.
+  expect(waiting.waitingRefunds).toEqual([
+    {
+      ...{ id: asked.id, amount: 1_500, to: 'giftCard', reason: 'Producto dañado', by: person.name },
+      ...{ at: expect.any(String), lines: [{ line: 1, shipmentId: `${number}-1`, quantity: 1 }] },
+    },
+  ]);
   expect(done(await manager.call('getRefund', { params: { id: asked.id } })).data.actions).toEqual([
     'approve',
     'reject',
@@ -94,7 +101,9 @@ test('[WORK-19] while it waits nothing of its order moves; another person who ma
     ...{ id: asked.id, state: 'done', amount: 1_500, to: 'giftCard' },
     ...{ by: person.name, decidedBy: manager.name, courtesyReason: 'Se le prometió' },
   });
-  expect(await see(number)).toMatchObject({ refundable: 1_500, refunds: [{ id: asked.id, to: 'giftCard' }] });
+  expect(await see(number)).toMatchObject({
+    ...{ refundable: 1_500, refunds: [{ id: asked.id, to: 'giftCard' }], waitingRefunds: [] },
+  });
   const { rows } = await shop.db.pool.query(
     `select count(*)::int as cards from gift_cards where refund_id::text = $1`,
     [asked.id],

@@ -98,6 +98,16 @@ export type DeskOrderRow = RowOf<typeof projection> & {
   stores: string[];
   /** The amount that its certificate of points pays, taken by its program or not yet. */
   points: number;
+  /** Refunds that wait for another person (WORK-19), oldest first. Nothing of the order has moved for them. */
+  waiting_refunds: {
+    id: string;
+    amount: number;
+    to: string;
+    reason: string | null;
+    created_at: string;
+    by: string | null;
+    lines: { n: number; position: number; quantity: number }[];
+  }[];
 };
 
 const aboutOrder = `array(select o.id::text union all select r.id::text from refunds r where r.order_id = o.id
@@ -114,6 +124,15 @@ const select = statement<DeskOrderRow & OrderTalk, [number: string]>(
      exists (select from payments p where p.order_id = o.id and p.status in ('reversing', 'reversed')) as is_reversed,
      (select card_masked from payments p where p.order_id = o.id and card_masked is not null order by created_at desc, id desc limit 1) as card_masked,
      w.stores,
+     ${rowsOf(
+       `refund_requests q where q.order_id = o.id and q.state = 'awaiting_approval'`,
+       {
+         ...{ id: 'q.id', amount: 'q.amount', to: 'q.destination', reason: 'q.reason', created_at: 'q.created_at' },
+         by: `(select name from staff_members where id::text = q.actor ->> 'id')`,
+         lines: `coalesce(q.asked -> 'told' -> 'lines', '[]')`,
+       },
+       'q.created_at, q.id',
+     )} as waiting_refunds,
      ${rowsOf(
        `mails m where split_part(m.dedupe_key, ':', 2) = any (${aboutOrder})`,
        {

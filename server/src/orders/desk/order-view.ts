@@ -372,6 +372,15 @@ export function toDeskOrder(
       reason: reasonText(refund.reason),
       at: moment(refund.created_at),
     })),
+    waitingRefunds: (seesAll ? row.waiting_refunds : []).map(({ id, amount, to, reason, created_at, by, lines }) => ({
+      ...{ id, to, reason: reasonText(reason), at: moment(created_at), by: by ?? '' },
+      amount: toQuetzales(centavos(amount)),
+      lines: lines.map(({ n, position, quantity }) => ({
+        line: position,
+        shipmentId: subOrderNumber(number, n),
+        quantity,
+      })),
+    })),
     documents: [],
     mails: talk.mails.map((mail) => toMail(mail, isTheirs(placesOfMail(placed, number, mail.key)), seesAll)),
     notes: talk.notes.map(({ id, text, created_at, staff_id, by, mentions }) => ({
