@@ -1,5 +1,5 @@
 interface ChunkGroup {
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   /** Files, or folders of packages, from the root of the project. */
   modules: readonly string[];
@@ -19,7 +19,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'framework',
     modules: ['react', 'react-dom', 'scheduler', 'react-router'].map((name) => `node_modules/${name}/`),
   },
-  /** What every page needs, the checkout too: the root, what all frames draw with, and what the browser knows by itself. */
+  /** Modules of every page, the checkout too: the root, the parts of all frames, and the browser's own state. */
   {
     name: 'base',
     modules: [
@@ -41,7 +41,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     ],
   },
   /**
-   * Asks the API from the browser, reads the cart, tells of what is bought, and what fields look like: never comes with a page that shows nothing
+   * Asks the API from the browser, reads the cart, reports purchases, and draws fields: never comes with a page that shows nothing
    * personal, whose loaders import it too; it comes when something is pressed, and with cards, which have a button.
    */
   {
@@ -88,7 +88,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/catalog/fulfilment-card.tsx',
     ],
   },
-  /** What lists are made of: how prices and days are told, on cards, in the cart and of what was bought; waiting, failing; what is kept for later. */
+  /** Parts of lists: prices and days of cards, cart and orders; waiting, failing; saved products. */
   {
     name: 'lists',
     modules: [
@@ -125,11 +125,11 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/carts/add-to-cart.ts',
     ],
   },
-  /** What the shopper's own pages begin with: cart, checkout, account. */
+  /** The beginning of the shopper's own pages: cart, checkout, account. */
   {
     name: 'personal',
     modules: [
-      'domain/src/addresses/address-failure.ts',
+      'domain/src/addresses/address-alerts.ts',
       'domain/src/customers/email.ts',
       'domain/src/customers/phone.ts',
       'ui/src/typed-field.ts',
@@ -160,7 +160,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/delivery/delivery-texts.ts',
     ],
   },
-  /** What belongs to a whole cart, in the cart and in the checkout. */
+  /** Modules of a whole cart, in the cart and in the checkout. */
   {
     name: 'cart',
     modules: [
@@ -172,13 +172,13 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'storefront/app/wishlists/use-save-for-later.ts',
     ],
   },
-  /** What every form is made of. Three files by themselves made the checkout, which has them all, heavier by a quarter of a kilobyte. */
+  /** Parts of every form. Three files by themselves made the checkout, which has them all, heavier by a quarter of a kilobyte. */
   {
     name: 'forms',
     modules: ['storefront/app/forms/use-submit-form.ts', 'storefront/app/forms/person-fields.tsx'],
   },
 ];
 
-/** Whether a group takes the module of that id: its path, with what the bundler may append. */
+/** True where a group takes the module of that id: its path, with what the bundler may append. */
 export const isOf = ({ modules }: ChunkGroup, id: string): boolean =>
   modules.some((module) => id.replaceAll('\\', '/').includes(`/${module}`));

@@ -30,9 +30,15 @@ test.each([
   expect(source).toMatch(nativeLimit);
 });
 
-test('no control of the desk has a native limit of characters, which cuts a pasted text without a word', () => {
+test('no control of shop or desk has a native limit of characters, which cuts a pasted text without a word', () => {
+  const found = listSources().filter((file) => rooms.test(file) && nativeLimit.test(readSource(file)));
+  expect(found).toEqual([]);
+});
+
+// The shop's fields hand their attributes to the control; their limit is a rule of `typedField`.
+test('no field of the shop is given a limit of characters as an attribute', () => {
   const found = listSources().filter(
-    (file) => /^(?:desk\/app|ui\/src)\//.test(file) && nativeLimit.test(readSource(file)),
+    (file) => file.startsWith('storefront/app/') && /\bmaxLength=/.test(readSource(file)),
   );
   expect(found).toEqual([]);
 });

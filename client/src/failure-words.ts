@@ -23,13 +23,13 @@ export const tooManyWords = ({ retryAfter = usualWait }: ApiError): FailureWords
   message: `Espera ${waitText(retryAfter)} y vuelve a intentarlo.`,
 });
 
-/** Of a cart that has become an order meanwhile (DEC-72). */
+/** A cart that has become an order meanwhile (DEC-72). */
 export const orderedCartWords: FailureWords = {
   title: 'Este carrito ya es un pedido',
   message: 'Revisa tu correo: ahí está el detalle. Lo que agregues ahora irá en un carrito nuevo.',
 };
 
-/** What a refusal or a silence means wherever it comes, and what to do about it; null where only the place knows. */
+/** The meaning of a refusal or a silence at any call, and the next step; null where only the caller knows it. */
 function wordsOf(error: ApiError): FailureWords | null {
   switch (error.code) {
     case 'TIMEOUT':

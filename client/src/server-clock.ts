@@ -6,7 +6,7 @@ declare global {
 /**
  * Leaves `ceibaNow`: a browser's own clock may be hours wrong, and sales, sessions and cards end by the shop's. The page's answer says when
  * it was sent (`Server-Timing`). What was not fetched just now (a page of a cache, or one that the service worker kept), and a clock that is not the
- * shop's, are asked for anew: a header of the shop's icon tells.
+ * shop's, are asked for anew: a header of the shop's icon has it.
  *
  * It needs nothing from outside of itself: the shop's pages run it as an inline script.
  */

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { localText, parseJson, readStored, writeStored } from './storage.ts';
-import { isUnkept } from './unkept.ts';
 
 const full: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: () => null,
@@ -38,7 +37,6 @@ test.each([
   vi.stubGlobal('window', window);
   expect(readStored('local', 'ceiba.cart')).toBeNull();
   writeStored('local', 'ceiba.cart', 'a');
-  expect(isUnkept('local', 'ceiba.cart')).toBe(true);
   expect(readStored('local', 'ceiba.cart')).toBe('a');
   expect(readStored('session', 'ceiba.cart')).toBeNull();
   writeStored('local', 'ceiba.cart', null);

@@ -3,13 +3,13 @@ import type { PersistStorage } from 'zustand/middleware';
 /** Local storage belongs to the browser, session storage to the tab (DEC-184). */
 export type StorageArea = 'local' | 'session';
 
-/** What storage refused; by area and key. */
+/** Texts that storage refused, by area and key. */
 export const unstored = new Map<string, string>();
 
 /** Throws where storage is closed (private windows of some browsers); there is none on the server. */
 export const areaOf = (area: StorageArea): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
-/** What was written; where storage is closed or full, what this page wrote. */
+/** Returns the stored text; where storage is blocked or full, the text that this page wrote. */
 export function readStored(area: StorageArea, key: string): string | null {
   try {
     return areaOf(area).getItem(key) ?? unstored.get(`${area} ${key}`) ?? null;

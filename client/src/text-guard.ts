@@ -15,7 +15,7 @@ export function guardTexts(): () => void {
     parent: Node;
     taken: readonly Node[];
     put: readonly Node[];
-    /** Of a text that was cut, and has the rest behind it. */
+    /** The words of a text that was cut and has the rest behind it. */
     words?: string | null;
   }
   const swaps = new WeakMap<Node, Swap>();
@@ -23,9 +23,9 @@ export function guardTexts(): () => void {
   const standing = new WeakMap<Node, Swap>();
   /** Texts that the server drew and something has written over, with their own words. */
   const ownWords = new WeakMap<Node, string>();
-  /** What something has added to the server's markup. */
+  /** Nodes that something has added to the server's markup. */
   const strangers = new WeakSet<Node>();
-  /** How often a text came back for React to recognise it: whoever looks at the page for changes by the same getters must not go in circles. */
+  /** How often a text came back for React to recognise it. A script that watches the page by the same getters must not go in circles. */
   const returns = new WeakMap<Node, number>();
   const nodes = Node.prototype;
   const { appendChild, insertBefore, removeChild } = nodes;
@@ -40,7 +40,7 @@ export function guardTexts(): () => void {
   /** React marks what it has drawn or recognised. */
   const isOfReact = (node: Node | null) => node !== null && Object.keys(node).some((key) => key.startsWith('__react'));
 
-  /** What stands in the place of what a record tells was removed, by all `records` of its parent; empty where React, or nobody, put it there. */
+  /** Nodes that stand in the place of the removed ones, by all `records` of their parent; empty where React, or nobody, put them there. */
   const standIns = (removal: MutationRecord, records: readonly MutationRecord[]): readonly Node[] => {
     const { target, previousSibling, nextSibling } = removal;
     const isStandIn = (node: Node | null): node is Node =>
@@ -63,7 +63,7 @@ export function guardTexts(): () => void {
     arm();
   };
 
-  /** Whether the same change has put it there. */
+  /** True where the same change has added the node. */
   const isNew = (node: Node, records: readonly MutationRecord[]) =>
     records.some(({ addedNodes }) => [...addedNodes].some((added) => added === node));
 
@@ -94,7 +94,7 @@ export function guardTexts(): () => void {
   };
 
   const readAddition = ({ target, addedNodes }: MutationRecord) => {
-    // What the browser reads of the page itself is added, too.
+    // The browser adds the page's own markup, too.
     if (document.readyState === 'loading' || isOfReact(target)) return;
     for (const node of addedNodes) {
       if (standing.has(node) || swaps.has(node) || isOfReact(node)) continue;
@@ -136,18 +136,18 @@ export function guardTexts(): () => void {
     for (const one of there) removeChild.call(parent, one);
     const [cut] = taken;
     if (words && cut) write(cut, words);
-    // Of its own doing it wants to hear nothing.
+    // Drops the records of the guard's own changes.
     observer.takeRecords();
   };
 
-  /** Whether a text may come back once more for React to recognise it. */
+  /** True while a text may come back once more for React to recognise it. */
   const mayReturn = (text: Node): boolean => {
     const times = returns.get(text) ?? 0;
     returns.set(text, times + 1);
     return times < 25;
   };
 
-  /** What the server drew, for React, which looks for it from sibling to sibling. */
+  /** The node that the server drew. React looks for it from sibling to sibling. */
   const drawn = (found: ChildNode | null): ChildNode | null => {
     if (found === null) return found;
     const swap = standing.get(found) ?? swaps.get(found);
@@ -207,7 +207,7 @@ export function guardTexts(): () => void {
         return drawn(next.get?.call(this));
       },
     });
-    // Of an element that holds a text alone React asks for the whole.
+    // React reads the whole content of an element that holds a text alone.
     Object.defineProperty(nodes, 'textContent', {
       ...content,
       get(this: Node) {

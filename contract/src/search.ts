@@ -1,4 +1,4 @@
-import { mostFilters, mostFilterValues, pageSize } from '@ceiba/domain/search/search-limits';
+import { longestSearch, mostFilters, mostFilterValues, pageSize } from '@ceiba/domain/search/search-limits';
 import { z } from 'zod';
 import { product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
@@ -29,7 +29,7 @@ const price = orNone(z.coerce.number().min(0).max(10_000_000).optional());
 /** DEC-180. Attribute filters arrive as `attr.{code}=value` (several values by comma): hence the catch-all. */
 export const searchQuery = z
   .object({
-    q: z.string().max(200).default(''),
+    q: z.string().max(longestSearch).default(''),
     brand: z.string().max(2_000).optional(),
     category: z.string().max(200).optional(),
     seller: z.string().max(100).optional(),
@@ -136,7 +136,7 @@ export const searchSuggestions = endpoint({
   summary: `At most ${suggestionLimit} suggestions while typing (DEC-180)`,
   auth: 'public',
   limit: 'read',
-  query: z.strictObject({ q: z.string().max(200) }),
+  query: z.strictObject({ q: z.string().max(longestSearch) }),
   answers: { 200: z.object({ data: z.array(suggestion).max(suggestionLimit) }) },
   errors: [],
 });

@@ -10,7 +10,6 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useS
 import { Link } from 'react-router';
 import { Button } from '../platform/button.tsx';
 import { DownloadLink } from '../platform/download-link.tsx';
-import { following } from '../platform/following.ts';
 import { countText } from '../platform/formats.ts';
 import { EmptyNote, FailureNote, refusalText } from '../platform/notes.tsx';
 import { useShortcuts } from '../platform/shortcuts.ts';
@@ -18,6 +17,7 @@ import { showFailure } from '../platform/toasts.tsx';
 import { useIsWide } from '../platform/use-wide.ts';
 import { everything } from '../session/cache-keys.ts';
 import { followsChanges } from '../session/changes.ts';
+import { pollWhile } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
 import { type Crumb, PageHead } from '../shell/page-head.tsx';
 import type { Pills } from './cell.tsx';
@@ -115,7 +115,7 @@ export function ListPage<R extends object>({
     refetchOnWindowFocus: true,
     meta: followsChanges,
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
-    ...(isUnderWay && { refetchInterval: following(({ data }: ListAnswer<R>) => data.some(isUnderWay)) }),
+    ...(isUnderWay && { refetchInterval: pollWhile(({ data }: ListAnswer<R>) => data.some(isUnderWay)) }),
   });
   const rows = answer.data?.data ?? null;
   const look = useRowLook({ list, hrefOf, onOpen, cells, pills });

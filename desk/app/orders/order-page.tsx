@@ -6,12 +6,11 @@ import { useParams } from 'react-router';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { DetailFrame, Loaded, SaveBar } from '../detail/detail-frame.tsx';
 import { useDetailForm } from '../detail/use-detail-form.ts';
-import { following } from '../platform/following.ts';
 import { longMomentText, nothing } from '../platform/formats.ts';
 import { Note } from '../platform/notes.tsx';
 import { isOnItsWay } from '../refunds/refund-looks.ts';
 import { historyKey, listKey } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
+import { call, type DeskAnswer, pollWhile, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
 import { useSession } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { orderActions } from './order-actions.tsx';
@@ -27,14 +26,13 @@ import {
 import { OrderShipments } from './order-lines.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotes } from './order-notes.tsx';
 import { OrderFlags, OrderPill } from './order-pills.tsx';
-import { OrderTalk } from './order-talk.tsx';
+import { OrderNotes, OrderTalk } from './order-talk.tsx';
 
 const path = [{ label: 'Órdenes', to: '/ordenes' }];
 
 /** Money on its way back, and mails that are about to leave, end by themselves. */
-const followOrder = following(
+const followOrder = pollWhile(
   ({ data: { refunds, mails } }: DeskAnswer<'getDeskOrder'>) =>
     refunds.some(isOnItsWay) || mails.some(({ state }) => state === 'waiting'),
 );

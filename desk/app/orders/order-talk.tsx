@@ -6,6 +6,7 @@ import { Card } from '../detail/detail-frame.tsx';
 import { History, type HistoryEvent } from '../detail/history-card.tsx';
 import { Button } from '../platform/button.tsx';
 import { SelectField, TextAreaField } from '../platform/field.tsx';
+import { momentText } from '../platform/formats.ts';
 import { refusalText } from '../platform/notes.tsx';
 import { showFailure, showToast } from '../platform/toasts.tsx';
 import { call, useDeskQuery } from '../session/desk-client.ts';
@@ -148,5 +149,26 @@ function NoteForm({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Notes of colleagues, the newest first, before all else: what they say decides what is done with the order (WORK-23). */
+export function OrderNotes({ order: { notes } }: { order: DeskOrder }) {
+  if (notes.length === 0) return null;
+  return (
+    <Card title={notes.length === 1 ? 'Nota' : 'Notas'}>
+      <ul className="stack g12" aria-label="Notas de la orden">
+        {notes.toReversed().map(({ id, text, at, by, mentions }) => (
+          <li key={id} className="stack g4">
+            <span className="note wrap-any">{text}</span>
+            <small className="muted">
+              {[by, ...mentions.map((name) => `para ${name}`), momentText(at)]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

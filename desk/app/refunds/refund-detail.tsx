@@ -6,18 +6,17 @@ import { useChange } from '../actions/use-change.ts';
 import { Loaded } from '../detail/detail-frame.tsx';
 import { Button, ButtonLink } from '../platform/button.tsx';
 import { Dialog } from '../platform/dialog.tsx';
-import { following } from '../platform/following.ts';
 import { momentText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { Pill } from '../platform/pill.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { everything } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, useDeskQuery } from '../session/desk-client.ts';
+import { call, type DeskAnswer, pollWhile, useDeskQuery } from '../session/desk-client.ts';
 import { isOnItsWay, refundPills } from './refund-looks.ts';
 
 type Refund = DeskAnswer<'getRefund'>['data'];
 
-const followRefund = following(({ data }: DeskAnswer<'getRefund'>) => isOnItsWay(data));
+const followRefund = pollWhile(({ data }: DeskAnswer<'getRefund'>) => isOnItsWay(data));
 
 /** A refund as a dialog over its list; one that waits is approved or rejected here by another person (WORK-19). */
 export function RefundDetail({ id, onClose }: { id: string; onClose: () => void }) {

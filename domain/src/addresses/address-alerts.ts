@@ -1,3 +1,9 @@
+/** ADR-08: in the account and in the checkout. */
+export const addressFailure = {
+  title: 'Ha ocurrido un error al agregar la direccion.',
+  message: 'Por favor intente mas tarde.',
+} as const;
+
 /** ADR-05..10; the id of all of them is `addresses-alert` (ADR-11). */
 export const addressAlerts = {
   added: 'Se ha agregado exitosamente la direccion.',

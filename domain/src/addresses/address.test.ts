@@ -15,8 +15,7 @@ import {
   withDefaultAddress,
   withoutAddress,
 } from './address.ts';
-import { addressAlerts } from './address-alerts.ts';
-import { addressFailure } from './address-failure.ts';
+import { addressAlerts, addressFailure } from './address-alerts.ts';
 
 const address = (id: string, isDefault: boolean, day: number): SavedAddress => ({
   id,

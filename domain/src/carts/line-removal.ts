@@ -25,6 +25,17 @@ export const removalTexts = {
   button: 'Producto no disponible, elimínalo para continuar',
 } as const;
 
+/** CART-18, DEC-31. */
+export const emptyCartTexts = { title: 'Tu carrito está vacío', link: 'Seguir comprando' } as const;
+
+/** CART-21, CART-26: alert `cart-alerts`. */
+export const cartAlertTexts = {
+  quantityTitle: 'Cantidad de producto no disponible',
+  quantityMessage: 'Ajusta la cantidad o intenta mas tarde.',
+  cartTitle: 'Error de Carrito',
+  cartMessage: 'No se ha podido identificar el carrito de compras.',
+} as const;
+
 /** How long a removed line can be brought back, in milliseconds (DEC-215). */
 export const undoRemovalMs = 8_000;
 

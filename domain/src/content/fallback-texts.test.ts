@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cartAlertTexts, emptyCartTexts } from '../carts/line-removal.ts';
 import { defaultShopPolicy } from '../policies/shop-policy.ts';
-import { cartAlertTexts, emptyCartTexts } from './cart-texts.ts';
 import { missingDataText, securePaymentText } from './fallback-texts.ts';
 import { trustClaims } from './trust-claims.ts';
 

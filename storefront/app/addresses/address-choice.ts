@@ -1,7 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { SavedAddress } from '@ceiba/contract/addresses';
 import type { CallInput } from '@ceiba/contract/client';
-import { addressFailure } from '@ceiba/domain/addresses/address-failure';
+import { addressFailure } from '@ceiba/domain/addresses/address-alerts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { useSession } from '../auth/session-store.ts';

@@ -1,11 +1,4 @@
-import {
-  addressMessages,
-  countryCode,
-  cutStreet,
-  finalConsumerNit,
-  streetHint,
-  streetMaxLength,
-} from '@ceiba/domain/addresses/address';
+import { addressMessages, countryCode, cutStreet, finalConsumerNit, streetHint } from '@ceiba/domain/addresses/address';
 import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
@@ -46,7 +39,7 @@ const receiverOf = ({ firstName, lastName, phone, nit }: SignedInCustomer) => ({
   nit: nit ?? finalConsumerNit,
 });
 
-/** What the form does not ask for stays as it was saved, but what names a place that was left: its zone and its point. */
+/** Fields that the form does not ask for stay as saved, except zone and point of a place that was changed. */
 const keptOf = ({ street, latitude, longitude, zone, ...edited }: SavedAddress, form: AddressForm) => {
   const isSamePlace = edited.region.regionId === Number(form.department) && edited.city === form.city;
   const { firstName, lastName, phone, nit, trustedPerson } = edited;
@@ -132,7 +125,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
   const [department, city, address] = form.watch(['department', 'city', 'address']);
   const regionId = department === '' ? null : Number(department);
   const cities = cityOptions(departments, regionId);
-  // What is chosen already stands there before the list has come, and when the list knows it no longer.
+  // The chosen city is listed before the list has come, and when the list has it no longer.
   const listed = city === '' || cities.includes(city) ? cities : [city, ...cities];
   return (
     <>
@@ -150,11 +143,7 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
       >
         {nameOptions('Elige un municipio', listed)}
       </SelectField>
-      <TextField
-        {...typedField(form, 'address', fields.address)}
-        maxLength={streetMaxLength}
-        hint={streetHint(address) ?? undefined}
-      />
+      <TextField {...typedField(form, 'address', fields.address)} hint={streetHint(address) ?? undefined} />
       <Checkbox
         label={<span className={requiredMark}>Usar como dirección predeterminada</span>}
         {...form.register('defaultAddress')}

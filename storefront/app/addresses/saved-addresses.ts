@@ -1,7 +1,6 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import type { CallAnswer, CallInput } from '@ceiba/contract/client';
-import { addressAlerts } from '@ceiba/domain/addresses/address-alerts';
-import { addressFailure } from '@ceiba/domain/addresses/address-failure';
+import { addressAlerts, addressFailure } from '@ceiba/domain/addresses/address-alerts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showAlert } from '../alerts/notices.ts';

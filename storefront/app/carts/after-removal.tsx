@@ -10,7 +10,7 @@ import { useCartId } from './cart-store.ts';
 import { type RemovedLine, unitsInCart, useBringBack } from './undo-removal.tsx';
 
 interface RemovedForGood extends RemovedLine {
-  /** Of what it held, units that could be had as it went. */
+  /** Units of the line that could be had when it was removed. */
   left: number;
 }
 
@@ -31,7 +31,7 @@ export function offerInstead(line: RemovedLine, items: readonly CartItem[]): voi
   useGoneLines.setState(({ lines }) => ({ lines: [...lines, gone] }));
 }
 
-/** What follows the removal of lines that had to go. `notify` asks for a mail when a product is back. */
+/** Offers after the removal of lines that had to go. `notify` asks for a mail when a product is back. */
 export function AfterRemoval({ notify }: { notify: (item: CartItem) => ReactNode }) {
   const cartId = useCartId();
   const { lines } = useGoneLines();

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@ceiba/client/call-failure';
 import { type FailureWords, failureWords } from '@ceiba/client/failure-words';
 import type { ApiError } from '@ceiba/contract/client';
-import { cartAlertTexts } from '@ceiba/domain/content/cart-texts';
+import { cartAlertTexts } from '@ceiba/domain/carts/line-removal';
 import type { Result } from '@ceiba/domain/result';
 import { forgetCartId, readCartId } from './cart-store.ts';
 

@@ -59,7 +59,7 @@ function QuantitySelect({
 export interface SavingForLater {
   canSave: (line: CartLine) => boolean;
   save: (item: CartItem, quantity: number) => void;
-  /** Whether the line is on its way to the list. */
+  /** True while the line is on its way to the list. */
   isSaving: (cartItemId: string) => boolean;
 }
 

@@ -86,5 +86,5 @@ export const withoutDelivery = (totals: CartTotals): CartTotals => ({
   grandTotal: subtract(totals.grandTotal, totals.shipping),
 });
 
-/** Whether a bank's discount is taken off; it lasts as long as the choice of payment that brought it (DEC-79). */
+/** True while a bank's discount is taken off: as long as the payment that brought it is chosen (DEC-79). */
 export const hasBankDiscount = ({ prices }: Pick<Cart, 'prices'>): boolean => isBankDiscounted(prices.discounts);

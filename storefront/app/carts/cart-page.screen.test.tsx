@@ -1,6 +1,7 @@
 import type { Cart } from '@ceiba/contract/carts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { announcementsOf } from '../testing/announcements.ts';
 import { refusal } from '../testing/network.ts';
 import { openCart } from '../testing/open-cart.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -69,6 +70,17 @@ test('[CART-10] the pay button waits for the cart, for each change of it, and fo
   // Nothing to pay, and no bar that would say so.
   expect(screen.queryByRole('button', { name: 'Ir a pagar' })).toBeNull();
   expect(screen.queryByText(/^Total/)).toBeNull();
+});
+
+test('[CART-12] a changed total is announced with its name, once for each change', async () => {
+  const changed = Promise.withResolvers<Cart>();
+  const { user } = await openCart(sampleCart([fryer]), { changeCartProduct: () => changed.promise });
+  await payLinks();
+  const announced = announcementsOf(screen.getByText('Total', { selector: 'dt' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Cantidad' }), '3');
+  expect(announced).toEqual([]);
+  changed.resolve(sampleCart([sampleLine({ quantity: 3 })]));
+  await waitFor(() => expect(announced).toEqual(['TotalQ2,097.00']));
 });
 
 test('[CART-10] [CART-24] a donation on its way blocks the pay button too', async () => {

@@ -141,7 +141,7 @@ function GoToPay({
   );
 }
 
-/** What a payment would be in each plan; shown above an amount of subtotal (CAT-27, CAT-28). */
+/** The monthly payment of each plan; shown above an amount of subtotal (CAT-27, CAT-28). */
 function InstallmentCalculator({ subtotal, total }: { subtotal: Centavos; total: Centavos }) {
   const policy = usePolicy();
   if (!isInstallmentCalculatorVisible(subtotal, policy)) return null;

@@ -3,6 +3,9 @@ import { donationTexts } from '@ceiba/domain/donations/donation-texts';
 import { cx } from '@ceiba/ui/class-names';
 import { shownAmount } from '@ceiba/ui/price';
 
+/** A changed total is announced with its name. */
+const announced = { 'aria-live': 'polite', 'aria-atomic': true } as const;
+
 /** The cost lines of cart, checkout and confirmation (CHK-20). */
 export function CostList({
   lines,
@@ -11,14 +14,15 @@ export function CostList({
 }: {
   lines: readonly CostLine[];
   subtotalNote?: string;
-  /** Part of the subtotal (DON-05), where no line of a product tells of it. */
+  /** Part of the subtotal (DON-05), where no line of a product shows it. */
   donation?: number | null;
 }) {
   return (
     <dl className="grid gap-[11px]">
       {lines.map((line) => (
         <div
-          key={`${line.kind}${line.label}`}
+          key={line.kind === 'total' ? line.kind : `${line.kind}${line.label}`}
+          {...(line.kind === 'total' && announced)}
           className={cx(
             'flex flex-wrap items-baseline justify-between gap-x-4',
             line.kind === 'total' && 'mt-1 border-t border-border pt-3.5',

@@ -15,7 +15,7 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import type { LineChanges } from './use-change-line.ts';
 
-/** What comes with a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */
+/** Extras of a line: gifts, warranty, the receiver of a gift card. A line that must go is only deleted whole (CART-08). */
 export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
   const gifts = shownGifts(item.freeProducts, shopNow());
   const [warranty] = item.warranties;

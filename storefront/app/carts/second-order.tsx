@@ -18,7 +18,7 @@ interface LineOfNext {
   sku: string;
   title: string;
   quantity: number;
-  /** Of another seller. */
+  /** True for a product of another seller. */
   offerId: string | null;
   /** Sku. */
   warranty: string | null;
@@ -51,7 +51,7 @@ const useSecondOrder = create<{ lines: readonly LineOfNext[] }>()(
 );
 followOtherTabs(secondOrderKey, useSecondOrder);
 
-/** Whoever signs out leaves nothing in this browser. */
+/** A customer who signs out leaves nothing in this browser. */
 export function forgetSecondOrder(): void {
   useSecondOrder.setState({ lines: [] });
 }
@@ -95,7 +95,7 @@ export function useSetAside(): { setAside: (items: readonly CartItem[]) => void;
   return { setAside: mutate, isPending };
 }
 
-/** What waits for a second order, with what puts it into the cart; `onAdded` once it is there. */
+/** Products that wait for a second order, with the button that adds them to the cart; `onAdded` runs afterwards. */
 export function SecondOrder({ onAdded }: { onAdded?: () => void }) {
   const { lines } = useSecondOrder();
   const titleId = useId();

@@ -23,7 +23,7 @@ export function SellerGroups({
   changes: LineChanges;
   later: SavingForLater;
   dateOf: (line: CartLine) => LineDate;
-  /** Of lines that cannot be in one order with the others; null of the rest. */
+  /** The note of lines that cannot be in one order with the others; null for the rest. */
   onSetAside: (line: CartLine) => (() => void) | null;
 }) {
   const lines = cartLines(cart);

@@ -17,7 +17,7 @@ export interface RemovedLine {
   donation: number | null;
 }
 
-/** What was just removed and can still come back, the newest last. */
+/** Lines that were just removed and can still come back, the newest last. */
 const useRemovedLines = create<{ lines: readonly RemovedLine[] }>(() => ({ lines: [] }));
 
 const timers = new Map<RemovedLine, ReturnType<typeof setTimeout>>();
@@ -47,7 +47,7 @@ export function offerUndo(line: RemovedLine): void {
   if (!isByKeys) countDown(line);
 }
 
-/** Of the last press. */
+/** Time of the last press. */
 let isByKeys = false;
 
 if (typeof window !== 'undefined')
@@ -104,7 +104,7 @@ const bringBack = (queryClient: QueryClient, { item, donation }: RemovedLine, qu
     return { ok: true, value: given.ok ? { ...value, ...given.value } : value };
   });
 
-/** Brings a removed line back: what came is told where it is less than it was; `onBack` before it has the focus. */
+/** Brings a removed line back: an alert says where fewer units came back; `onBack` before it has the focus. */
 export function useBringBack(
   line: RemovedLine,
   { onBack, onFailure }: { onBack: () => void; onFailure?: () => void },

@@ -24,7 +24,7 @@ async function fetchCart(id: string, signal: AbortSignal): Promise<Cart | null> 
 
 /**
  * The fields a line operation answers replace the cart's (CART-20); a read that started before it may not undo them. Other
- * tabs are told (DEC-192).
+ * tabs are notified (DEC-192).
  */
 export async function takeCartFields(
   queryClient: QueryClient,

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@ceiba/client/call-failure';
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { isDonationOnly } from '@ceiba/domain/carts/cart-line';
-import { cartAlertTexts } from '@ceiba/domain/content/cart-texts';
+import { cartAlertTexts } from '@ceiba/domain/carts/line-removal';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
 import { measureRemoval } from '../analytics/removal-events.ts';

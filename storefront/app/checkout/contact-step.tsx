@@ -60,7 +60,7 @@ function LoginInvitation({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** Beside an e-mail that has an account: it invites, it does not block (INFO-14, DEC-34, DIF-51). */
+/** Invites to log in where the e-mail has an account; it does not block (INFO-14, DEC-34, DIF-51). */
 function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   return (
     <AlertBox type="Info" role="status" className="sm:col-span-2">
@@ -72,7 +72,7 @@ function RegisteredBanner({ onLogin }: { onLogin: () => void }) {
   );
 }
 
-/** Whether an address has an account (INFO-13, DEC-134). A failed look-up says nothing: it only serves an invitation. */
+/** True where an e-mail has an account (INFO-13, DEC-134). A failed look-up says nothing: it only serves an invitation. */
 function useGuestCheck(): { check: (email: string) => void; suggestedEmail: string | null } {
   const [email, setEmail] = useState<string | null>(null);
   const { data } = useQuery({
@@ -172,7 +172,7 @@ function ContactForm({
   );
 }
 
-/** What the account knows of the contact; null for a guest, and until it is known. */
+/** The contact that the account has; null for a guest, and until it is known. */
 const contactOf = (customer: SignedInCustomer | null): Contact | null =>
   customer && {
     email: customer.email,
@@ -207,7 +207,7 @@ function useKnownContact(onSubmit: (contact: Contact) => Promise<void>, isSignin
   }, [customer, isSigningIn, onSubmit]);
 }
 
-/** What is typed is kept as it is typed, so that a visit to another page loses none of it. */
+/** Stores each field while it is typed: a visit to another page loses nothing. */
 function useStoredContact(form: UseFormReturn<Contact>): void {
   useEffect(() => {
     const { unsubscribe } = form.watch(() => updateCheckout({ typedContact: form.getValues() }));

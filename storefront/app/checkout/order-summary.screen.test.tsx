@@ -1,11 +1,12 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { announcementsOf } from '../testing/announcements.ts';
 import { atDelivery, continueToPayment, openCheckout, sampleStore } from '../testing/open-checkout.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine } from '../testing/samples.ts';
 import { emptyDelivery } from './checkout-data.ts';
 
-/** As many lines as quantities, named by their number. */
+/** One line for each quantity, named by its number. */
 const linesOf = (...quantities: number[]) =>
   quantities.map((quantity, index) =>
     sampleLine({
@@ -139,6 +140,39 @@ test('[CHK-20] [CART-31] the costs: subtotal, each discount, warranties, pickup 
   expect(costs()).toEqual(lines('Por calcular'));
   await continueToPayment(shop);
   expect(costs()).toEqual(lines('Q0.00'));
+});
+
+test('[CHK-20] the total is announced when a step has changed it, and not while something is typed', async () => {
+  const cart = sampleCart([sampleLine()]);
+  const prices = { ...cart.prices, grandTotal: gtq(734) };
+  const shop = await openCheckout({
+    cart,
+    kept: {
+      ...atDelivery,
+      userData: { ...emptyDelivery, deliver: 'storepickup' },
+      storeLocationSelected: sampleStore(),
+    },
+    calls: {
+      setCartShippingMethod: {
+        status: 201,
+        data: {
+          selectedShippingMethod: {
+            carrierCode: 'instore',
+            methodCode: 'pickup',
+            carrierTitle: 'Recoger en tienda',
+            amount: gtq(35),
+          },
+          prices,
+        },
+      },
+    },
+  });
+  const announced = announcementsOf(screen.getByText('Total', { selector: 'dt' }));
+  await continueToPayment(shop);
+  await waitFor(() => expect(announced).toEqual(['TotalQ734.00']));
+  await shop.user.click(await screen.findByRole('button', { name: 'Tarjeta al contado' }));
+  await shop.user.type(await screen.findByRole('textbox', { name: 'Número de tarjeta' }), '4242');
+  expect(announced).toEqual(['TotalQ734.00']);
 });
 
 test('[DON-05] the donation is in the subtotal, which says so where no line of the summary tells of it', async () => {

@@ -25,14 +25,14 @@ import { HomeDelivery } from './home-delivery.tsx';
 import { ReceiverChoice } from './receiver-choice.tsx';
 
 interface Anew {
-  /** What was taken back; null where delivery goes its usual way. */
+  /** The choice that was taken back; null where delivery goes its usual way. */
   taken: TakenDelivery | null;
   /** The shopper has taken it again. */
   isAgain: boolean;
   onAgain: () => void;
 }
 
-/** Whether a reload or another cart has emptied the step (CHK-12); no longer once it is done again. */
+/** True where a reload or another cart has emptied the step (CHK-12), until it is done again. */
 function useAnew(): Anew {
   const taken = useCheckout((state) => state.taken);
   const [again, setAgain] = useState<TakenDelivery | null>(null);
@@ -185,7 +185,7 @@ export interface DeliveryFormsProps {
   onContinue: (groups: DeliveryTimeGroup[]) => Promise<void>;
 }
 
-/** What the delivery step asks while it is open: home or store, and the form of the chosen one. */
+/** The open delivery step: home or store, and the form of the chosen one. */
 export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) {
   const deliver = useCheckout((state) => state.userData.deliver);
   const lines = cartLines(cart);
@@ -198,7 +198,7 @@ export default function DeliveryForms({ cart, onContinue }: DeliveryFormsProps) 
     pickup.stores.length > 0 || pickup.isFailed,
   );
   const anew = useAnew();
-  // What was taken out can come back, also when nothing is left to take out.
+  // A removed product can come back, also when nothing is left to remove.
   const [hasUndo] = useState(goods.some(({ restricted, presale }) => restricted || presale));
   // The forms read what is kept when they are drawn: what changes under them draws them again.
   const form = useCheckout(({ cartContents }) => `${cartContents} ${anew.isAgain}`);

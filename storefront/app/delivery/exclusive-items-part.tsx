@@ -36,7 +36,7 @@ function useTakeOut() {
   const changes = useChangeLine();
   const later = useSaveForLater();
   const { setAside } = useSetAside();
-  // What was prepared for whoever has the link is nothing of their list.
+  // Products of a payment link belong to no list of its buyer.
   const isOwn = useOpenLink() === null;
   return {
     canSave: (line: CartLine): boolean => isOwn && later.canSave(line),
@@ -51,7 +51,7 @@ function useTakeOut() {
 
 const noteId = (sku: string): string => `espera-${sku}`;
 
-/** Which presale holds the others back, and one press that takes it out (DEC-215). `focusId`: what has the focus afterwards. */
+/** Names the presale that delays the others, with a button that removes it (DEC-215). `focusId`: the element that has the focus afterwards. */
 export function PresaleNotes({ waits, focusId }: { waits: readonly PresaleWait[]; focusId: string }) {
   const { canSave, save, remove, isLeaving } = useTakeOut();
   const skus = waits.map(({ awaited }) => awaited.sku);

@@ -467,7 +467,7 @@ test('[DEL-11] the place that was chosen for the shop stands in the checkout, wh
   });
 });
 
-test('[DEC-234, DIF-23] a street counts its characters before it is full, and says what does not fit', async () => {
+test('[DEC-234, DIF-23] a street counts its characters before it is full; a longer one stays whole and says what is sent of it', async () => {
   const { user } = await openCheckout({ kept: atDelivery });
   const street = await address();
   await user.click(street);
@@ -476,9 +476,9 @@ test('[DEC-234, DIF-23] a street counts its characters before it is full, and sa
   await user.paste('b');
   expect(street).toHaveAccessibleDescription('80 de 100 caracteres.');
   await user.paste('c'.repeat(50));
-  expect(street).toHaveValue(`${'12 calle 1-25'.padEnd(79, 'a')}b${'c'.repeat(20)}`);
+  expect(street).toHaveValue(`${'12 calle 1-25'.padEnd(79, 'a')}b${'c'.repeat(50)}`);
   expect(street).toHaveAccessibleDescription(
-    '100 de 100 caracteres. Solo llegan los primeros 100: revisa que tu dirección quede completa, o usa las indicaciones.',
+    '130 de 100 caracteres. Solo llegan los primeros 100: revisa que tu dirección quede completa, o usa las indicaciones.',
   );
 });
 
@@ -499,4 +499,24 @@ test('a delivery address that is refused says why, at its field', async () => {
   await shop.user.click(await screen.findByRole('button', { name: 'Continuar a pago', busy: false }));
   await waitFor(async () => expect(await address()).toHaveAccessibleDescription(message));
   expect(await address()).toHaveFocus();
+});
+
+test('[DEC-84] a digital cart says to whom each of its gift cards goes and when, and nothing of what is sent to nobody', async () => {
+  const card = (cartItemId: string, giftcardName: string, giftcardDeliveryDate: string) =>
+    sampleLine({
+      cartItemId,
+      kind: 'gift_card',
+      giftCard: { giftcardName, giftcardEmail: `${giftcardName.toLowerCase()}@correo.gt`, giftcardDeliveryDate },
+    });
+  const items = [
+    card('00000000-0000-4000-8000-0000000000b1', 'Marta', '2026-12-24'),
+    card('00000000-0000-4000-8000-0000000000b2', 'Otto', '2026-11-30'),
+    sampleLine({ kind: 'gift_card', giftCard: null }),
+  ];
+  await openCheckout({ cart: { ...sampleCart(items), isDigital: true }, kept: atDelivery });
+  const said = await screen.findAllByText(/^La tarjeta de regalo le llega a/);
+  expect(said.map(({ textContent }) => textContent)).toEqual([
+    'La tarjeta de regalo le llega a Marta (marta@correo.gt) el 24 de diciembre de 2026.',
+    'La tarjeta de regalo le llega a Otto (otto@correo.gt) el 30 de noviembre de 2026.',
+  ]);
 });

@@ -189,9 +189,9 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
     const isMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
     setReceiverMissing(isMissing);
     if (isMissing) return;
-    // What this page shows, whatever another tab has typed meanwhile.
+    // The values of this page, whatever another tab has typed meanwhile.
     updateDelivery({ ...values, deliver: 'delivery' });
-    // Whoever is faster than the dates waits for them: they are what the order promises (DEL-32).
+    // A shopper who is faster than the dates waits for them: the order promises them (DEL-32).
     await onContinue(await times.settled());
     await saveTyped(save);
   };
@@ -227,7 +227,7 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   );
 }
 
-/** What was typed before; the place that the shopper has chosen for the whole shop stands there at first. */
+/** The address typed before; at first, the place that the shopper has chosen for the whole shop. */
 function typedSoFar(): AddressForm {
   const { address, addressName, saveAddress, region, city, zone, isExtras, extras } = useCheckout.getState().userData;
   const { location } = useLocationStore.getState();

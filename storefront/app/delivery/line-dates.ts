@@ -26,7 +26,7 @@ const goodsOf = (lines: readonly CartLine[]) =>
       isThirdParty: isThirdParty(line),
     }));
 
-/** Whether the goods among these lines may go this way together. */
+/** True where the goods among these lines may go this way together. */
 export const mayGo = (lines: readonly CartLine[], type: DeliveryType): boolean =>
   allowsDeliveryType(goodsOf(lines), type);
 
@@ -40,7 +40,7 @@ export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLi
 export interface LineDates {
   /** When a line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
   dateOf: (line: CartLine) => LineDate;
-  /** What holds its shipment back (DEC-215). */
+  /** The product that delays its shipment (DEC-215). */
   waits: readonly PresaleWait[];
   /** Lines that neither way can bring together; null where one of them does, or that is not known yet. */
   stuck: StuckLines | null;
@@ -54,7 +54,7 @@ export interface StuckLines {
 
 /** When the lines of a cart come, at the shopper's place, and what they wait for. */
 export function useLineDates(cart: Cart): LineDates {
-  // What must go holds nothing up.
+  // A line that must be removed delays nothing.
   const lines = cartLines(cart).filter((line) => !mustBeRemoved(line));
   const exclusive = exclusiveLines(lines);
   const items = deliveryItems(lines);

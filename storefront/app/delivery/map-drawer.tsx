@@ -88,7 +88,7 @@ export default function MapDrawer({
   const view = start === null ? mapViewOf(place) : { ...start, zoom: defaultMapPoint.zoom };
   const { setFrame, point, isMoved, isBlank, locate, isLocating, isRefused } = usePointMap(view);
   const [landmark, setLandmark] = useState(known);
-  // What was typed stays, also where a picture of the map comes after all.
+  // The typed text stays, also where a picture of the map comes after all.
   const isLandmarkAsked = isBlank || landmark !== known;
   const isUnseen = isBlank && !isMoved;
   const isLandmarkMissing = isUnseen && landmark.trim() === '';

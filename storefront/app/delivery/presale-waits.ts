@@ -15,11 +15,11 @@ export interface PresaleWait {
 
 type Shipment = Dated & { skus: readonly string[] };
 
-/** Of a shipment that waits nothing is told but the day from which there is what it waits for. */
+/** A shipment that waits shows only the day from which its presale is there. */
 const isHeld = ({ message, deliveryDate, pickupDate }: Dated): boolean =>
   message !== '' && [deliveryDate, pickupDate].some((day) => message === presaleText(day));
 
-/** Which of these shipments wait for a presale; one that holds nothing else waits for nothing. */
+/** The shipments that wait for a presale; one that holds nothing else waits for nothing. */
 export const presaleWaits = (lines: readonly CartLine[], shipments: readonly Shipment[]): PresaleWait[] =>
   shipments.filter(isHeld).flatMap(({ skus }) => {
     const own = lines.filter(({ kind, item }) => kind === 'product' && skus.includes(item.sku));

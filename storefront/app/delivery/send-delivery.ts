@@ -7,7 +7,7 @@ import { keepLocation } from '../locations/location-store.ts';
 import { api } from '../platform/api.ts';
 import { shippingAddressOf } from './shipping-address.ts';
 
-/** As `deliver`; a cart that is gone or an order by now is forgotten (DEC-72). */
+/** Like `deliver`; forgets a cart that is gone or has become an order (DEC-72). */
 export const sendDelivery = (cartId: string, contact: Contact) =>
   deliver(cartId, contact).catch((error: unknown) => {
     if (error instanceof ApiFailure) forgetIfOver(cartId, error.error);

@@ -25,7 +25,7 @@ export function ShipmentDates({
   times: DeliveryTimes;
 }) {
   if (isFailed) return <DatesUnavailable onRetry={reload} />;
-  // As high as what takes its place: the button below would move away from under a finger.
+  // The height of the part that replaces it: the button below must not move away from under a finger.
   if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
   const lines = cartLines(cart);
@@ -45,11 +45,11 @@ export function ShipmentDates({
     >
       <ExclusiveItems lines={lines} shipments={groups} />
       {groups.length > 1 && (
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid gap-3 [--pair:11rem] sm:cols-pair">
           {groups.map((group, index) => (
             <li
               key={group.sellerId}
-              className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 rounded-lg bg-surface-tint p-4 text-sm"
+              className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-lg bg-surface-tint p-4 text-sm"
             >
               <Icon name="package" className="row-span-3 text-primary" />
               <b className="text-base font-semibold">
@@ -91,7 +91,7 @@ function DatesFrame({ computed, children }: { computed: ReactNode; children?: Re
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-3 heading-card text-base">Fecha de entrega</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 [--pair:11rem] sm:cols-pair">
         <RadioCard
           name="deliveryDay"
           value={todayOption.value}

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@ceiba/client/call-failure';
 import { failureWords } from '@ceiba/client/failure-words';
 import type { DeliveryTimeGroup } from '@ceiba/contract/delivery';
-import { addressFailure } from '@ceiba/domain/addresses/address-failure';
+import { addressFailure } from '@ceiba/domain/addresses/address-alerts';
 import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../alerts/notices.ts';
@@ -10,7 +10,7 @@ import type { Contact } from '../checkout/checkout-data.ts';
 import { dispatchStep, updateCheckout } from '../checkout/checkout-store.ts';
 import { loadWithRetries } from '../platform/load-part.ts';
 
-/** What sends a delivery comes with the step that asks for it. */
+/** The file that sends a delivery comes with the step that asks for it. */
 export const loadSending = () => import('./send-delivery.ts');
 
 /** Fetched when a refusal names a field. Only the last part of its path is a name that a form knows. */

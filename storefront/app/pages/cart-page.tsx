@@ -1,7 +1,6 @@
 import type { Cart, CartItem } from '@ceiba/contract/carts';
 import { productCount } from '@ceiba/domain/carts/cost-lines';
-import { hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
-import { emptyCartTexts } from '@ceiba/domain/content/cart-texts';
+import { emptyCartTexts, hasLineToDeliver, hasLineToRemove, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { ButtonLink } from '@ceiba/ui/button';
 import { cx } from '@ceiba/ui/class-names';
 import { EmptyState } from '@ceiba/ui/empty-state';
@@ -28,7 +27,7 @@ import { useLocationStore } from '../locations/location-store.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import type { PageHandle } from '../platform/prefetch.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
-import { UnkeptNotice } from '../platform/unkept-notice.tsx';
+import { StorageNotice } from '../platform/storage-notice.tsx';
 import { useSettled } from '../platform/use-settled.ts';
 import { PointsBanner } from '../points/points-banner.tsx';
 import { personalMeta } from '../policies/personal-meta.ts';
@@ -60,7 +59,7 @@ export default function CartPage() {
   const isLoading = isAwaited || cart !== living;
   const { wishlists, isSettled } = useSavedForLater(!isLoading);
   const isEmpty = !isLoading && (cart === null || cart.items.length === 0);
-  // As high as the window from the first paint on: what comes into it moves no footer that is seen.
+  // The height of the window from the first paint on: late parts move no footer that is seen.
   return (
     <main id="contenido" className="min-h-screen pb-10">
       <div className="wrap @container">
@@ -74,7 +73,7 @@ export default function CartPage() {
         <AfterRemoval notify={(item) => <Notify item={item} />} />
         {!isLoading && (
           <div className="mb-4 empty:hidden">
-            <UnkeptNotice storageKey={cartStorageKey} what="cart" />
+            <StorageNotice storageKey={cartStorageKey} what="cart" />
           </div>
         )}
         {isLoading && <ScriptNeeded title="Tu carrito necesita JavaScript" />}
@@ -98,7 +97,7 @@ export default function CartPage() {
 }
 
 /**
- * What a customer keeps for later; and whether it and the cart, which `isCartShown` tells, have all that they asked for: the
+ * A customer's saved products; and whether they and the cart (`isCartShown`) have all that they asked for: the
  * suggestions below come after them, and are not moved by them.
  */
 function useSavedForLater(isCartShown: boolean): { wishlists: ReactNode; isSettled: boolean } {
@@ -141,9 +140,9 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   return (
     <div
       className={cx(
-        // Beside each other only where the words of both have room, however large they are.
+        // The two stand side by side only where the words of both have room, however large they are.
         'grid grid-cols-[minmax(0,1fr)] gap-4 lg:items-start lg:gap-6 lg:@min-[46rem]:grid-cols-[minmax(0,1fr)_352px] xl:gap-8 xl:@min-[46rem]:grid-cols-[minmax(0,1fr)_392px]',
-        // What is kept for later follows the summary on a phone, and stands under the lines beside it.
+        // Saved products follow the summary on a phone, and stand under the lines beside it on a desktop.
         wishlists !== null && 'lg:grid-rows-[auto_1fr]',
       )}
     >

@@ -60,7 +60,7 @@ export default function CheckoutPage() {
   return gate ? <Suspense fallback={inFrame(<CheckoutSkeleton onRetry={null} />)}>{gate}</Suspense> : <Checkout />;
 }
 
-/** As high as the window: where something lower takes the place of what was there, the footer is not seen moving. */
+/** The height of the window: the footer is not seen moving where a lower part takes the place of a higher one. */
 const CheckoutMain = ({ children }: { children: ReactNode }) => (
   <main id="contenido" className="min-h-dvh">
     <ScriptNeeded title="Para finalizar tu compra hace falta JavaScript" />
@@ -68,7 +68,7 @@ const CheckoutMain = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** What stands there while a link is opened, and where it opens nothing. */
+/** The page while a link is opened, and where it opens nothing. */
 const inFrame = (content: ReactNode) => (
   <>
     <CheckoutHeader stepper={null} />
@@ -115,7 +115,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
           <ContactStep onSubmit={onContact} />
           <DeliveryStep cart={cart} onContinue={onDelivery} onSkipped={() => measureCheckoutProgress(cart)} />
           <StepCard step={2} summary={null}>
-            {/* As high as the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
+            {/* The height of the window until it is filled, so that the page can scroll to it at once (CHK-09). */}
             <div ref={refs.forms} className="empty:min-h-dvh" />
           </StepCard>
         </div>
@@ -143,7 +143,7 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
   );
 }
 
-/** What the step at hand shows is fetched while the cart is read, what the next one shows once the shopper is at work. */
+/** Fetches the open step's files while the cart is read, and the next step's once the shopper types. */
 function useStepsAhead({ currentStep }: CheckoutSteps): void {
   useEffect(() => {
     if (currentStep > 0) fetchDeliveryAhead();
@@ -164,7 +164,7 @@ function useOnce(condition: boolean): boolean {
   return hasHeld || condition;
 }
 
-/** What happens when the shopper goes on from a step. */
+/** Runs when the shopper goes on from a step. */
 function useStepActions(cart: Cart) {
   const { accept } = useAcceptDelivery(cart.id);
   const onContact = async (contact: Contact): Promise<void> => {

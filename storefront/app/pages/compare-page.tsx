@@ -119,7 +119,7 @@ function Column({ card, kind, slugs }: { card: CardProduct; kind: Kind; slugs: r
   );
 }
 
-/** What this browser compares goes on from here: whoever types the address means that. */
+/** This browser's comparison goes on from the address. */
 function NothingToCompare() {
   const comparisons = useComparisons((state) => state.comparisons);
   return (

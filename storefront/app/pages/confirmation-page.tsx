@@ -30,7 +30,7 @@ export default function ConfirmationPage() {
   const isOfLink = search.get('from') === linkOrigin;
   const order = useConfirmedOrder(isOfLink);
   const navigate = useNavigate();
-  // A link's order is nobody's account's, whoever pays it (record 0025).
+  // A link's order belongs to no account, also where a customer pays it (record 0025).
   const isOwn = Boolean(useSession()) && !isOfLink;
   return (
     <main id="contenido" className="wrap max-w-[1120px] pb-10">

@@ -16,7 +16,7 @@ export const meta = personalMeta('Iniciar sesión');
 export default function LoginPage() {
   const navigate = useNavigate();
   useForgetWanted();
-  // Before the scripts the way to the account leads here, whoever is signed in.
+  // Before the scripts have come the link to the account leads here, also for a customer who is signed in.
   useSkipForm('/dashboard/profile');
   const { path, email, query } = useWayBack();
   const { welcomed, logIn, enter } = useSigningIn(() => void navigate(path, { replace: true }));

@@ -74,15 +74,15 @@ const initialsOf = (name: string): string =>
 function ProfileHeader({ name }: { name: string }) {
   const { title, subtitle } = useDashboardTexts('profile');
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <span
         aria-hidden="true"
         className="grid size-16 place-items-center rounded-[24px_8px_24px_8px] bg-primary text-2xl font-bold text-white"
       >
         {initialsOf(name)}
       </span>
-      <div>
-        <h2 id="titulo-datos" className="text-xl">
+      <div className="flex-1 basis-[min-content]">
+        <h2 id="titulo-datos" className="text-xl wrap-break-word">
           {title}
         </h2>
         <p className="text-sm text-ink-soft">{subtitle}</p>

@@ -25,7 +25,7 @@ export const meta = personalMeta('Productos guardados');
 const headingId = 'titulo-guardados';
 const loginHref = `/login?${new URLSearchParams({ redirect: '/dashboard/wishlists' })}`;
 
-/** What this browser keeps for a guest until they log in: their wish list has it from then on (WISH-05). */
+/** Products that this browser stores for a guest until they log in: their wish list has them from then on (WISH-05). */
 export default function SavedPage() {
   const session = useSession();
   return (
@@ -58,7 +58,7 @@ export default function SavedPage() {
 
 const Loading = () => <LoadingLine>Cargando tus productos guardados</LoadingLine>;
 
-/** As many at once as a call names. */
+/** Products that one call may name. */
 const portionsOf = (skus: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(skus.length / listedProductsLimit) }, (_, portion) =>
     skus.slice(portion * listedProductsLimit, (portion + 1) * listedProductsLimit),

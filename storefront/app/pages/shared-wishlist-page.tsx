@@ -17,7 +17,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Lista de deseos compartida', { name: 'referrer', content: 'no-referrer' });
 
-/** What somebody shares of their wish list: its products, to look at and to buy; whose it is is not told. */
+/** A shared wish list: its products, to look at and to buy; its owner is not named. */
 export default function SharedWishlistPage() {
   const { shareToken = '' } = useParams();
   return (

@@ -22,7 +22,7 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' });
 
 export const meta = personalMeta('Consulta tu pedido', { name: 'referrer', content: 'no-referrer' });
 
-/** How an order stands, for whoever has its mail, or knows its number and e-mail. */
+/** The state of an order, by the link of its mail, or by its number and e-mail. */
 export default function TrackOrderPage() {
   const link = useMailLink();
   const followed = useFollowedOrder(link.get('link'));

@@ -4,6 +4,7 @@ import { demoFlags } from '@ceiba/domain/flags/flags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findAddButton } from '../testing/add-button.ts';
+import { announcementsOf } from '../testing/announcements.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { renderScreen, type Screen } from '../testing/render-screen.tsx';
 import { gtq, sampleCart, sampleCartId, sampleLine, sampleProduct, sampleProductDetail } from '../testing/samples.ts';
@@ -53,14 +54,14 @@ const serviceLine = sampleLine({
   salesPrice: gtq(199),
 });
 
-/** What an add answers: the cart with these lines, the first one the new one. */
+/** The answer to an add: the cart with these lines, the first one the new one. */
 const added = (first: CartItem, ...more: CartItem[]) => ({
   ...sampleCart([first, ...more]),
   status: 201,
   cartItemId: first.cartItemId,
 });
 
-/** What the page asked of the cart, in its order. */
+/** Changes of the cart that the page sent, in their order. */
 const changesIn = (sent: ReturnType<Screen['allSent']>) =>
   sent.filter(({ name }) => name.endsWith('CartProduct')).map(({ name, body }) => [name, body]);
 
@@ -136,10 +137,11 @@ test('[TECH-01] [TECH-02] [TECH-03] [TECH-04] [TECH-05] [PANEL-05] the service o
   await user.click(shown.getByRole('button', { name: 'Agregar servicio' }));
   expect(box).toBeDisabled();
   expect(shown.getByRole('button', { name: 'Agregar servicio' })).toHaveAttribute('aria-busy', 'true');
-  expect(shown.getByText('Subtotal (1 producto)')).toBeVisible();
+  const announced = announcementsOf(shown.getByText('Subtotal (1 producto)'));
   answer.resolve(added(serviceLine, line()));
   const subtotal = await shown.findByText('Subtotal (2 productos)');
   expect(subtotal.parentElement).toHaveTextContent('Q3,199.00');
+  await waitFor(() => expect(announced).toEqual(['Subtotal (2 productos)Q3,199.00']));
   expect(shown.queryByRole('checkbox')).toBeNull();
   expect(shown.getByText('Tecki AI').parentElement).toHaveTextContent('Producto agregado');
   expect(sentTo('addCartProduct').at(-1)?.body).toEqual({ sku: 'TECKIAI', quantity: 1 });

@@ -1,10 +1,10 @@
 import { withQueries } from '@ceiba/client/query-provider';
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
+import { emptyCartTexts } from '@ceiba/domain/carts/line-removal';
 import { addFailureTexts } from '@ceiba/domain/catalog/add-button';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
-import { emptyCartTexts } from '@ceiba/domain/content/cart-texts';
 import { toQuetzales } from '@ceiba/domain/money/money';
 import { Button, ButtonLink } from '@ceiba/ui/button';
 import { Drawer } from '@ceiba/ui/drawer';
@@ -19,11 +19,11 @@ import { closeAddPanel, useAddPanel } from '../carts/cart-store.ts';
 import { useCart } from '../carts/use-cart.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { cartStorageKey } from '../platform/storage-keys.ts';
-import { UnkeptNotice } from '../platform/unkept-notice.tsx';
+import { StorageNotice } from '../platform/storage-notice.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
-/** PANEL-04; `reason` as the alert tells it too. */
+/** PANEL-04; `reason`: the alert's message. */
 function AddFailed({ reason }: { reason: string }) {
   return (
     <div role="alert" className="panel">
@@ -62,7 +62,7 @@ function growOnly(element: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** What opens after an add (PANEL-01..05): the product and the way to the cart, or what went wrong. */
+/** The panel that opens after an add (PANEL-01..05): the product and the link to the cart, or the failure. */
 export default withQueries(function AddPanel() {
   const { isOpen, panel } = useAddPanel();
   const { cart } = useCart();
@@ -89,7 +89,7 @@ export default withQueries(function AddPanel() {
             <Icon name="circle-check" />
             Producto agregado
           </p>
-          <UnkeptNotice storageKey={cartStorageKey} what="cart" />
+          <StorageNotice storageKey={cartStorageKey} what="cart" />
           <PanelProduct product={panel.product} price={price} />
           <PanelGifts product={panel.product} />
           {line?.kind === 'goods' && (
@@ -180,7 +180,7 @@ function PanelFooter({
   );
   return (
     <div className="grid gap-2.5">
-      <p className="line-body">
+      <p aria-live="polite" aria-atomic="true" className="line-body">
         <span className="text-ink-soft">{subtotal.label}</span>
         <Price value={toQuetzales(subtotal.amount)} className="text-2xl" />
       </p>

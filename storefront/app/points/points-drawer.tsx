@@ -104,7 +104,7 @@ function PointsDone({ coupon }: { coupon: PointsCoupon }) {
   );
 }
 
-/** What is typed, by field. */
+/** Typed values, by field. */
 export type PointsValues = Partial<Record<PointsInput, string>>;
 
 const pointsFormId = 'canje';
@@ -177,7 +177,7 @@ function PointsFields({
 }
 
 /**
- * Data, balance and certificate, done (PTS-02, PTS-03). What is typed lives in this form only (DEC-10); `onClose` is told
+ * Data, balance and certificate, done (PTS-02, PTS-03). Typed values live in this form only (DEC-10); `onClose` receives
  * whether all was done, and then the next visit starts anew.
  */
 export default function PointsDrawer({
@@ -207,7 +207,7 @@ export default function PointsDrawer({
       }
     },
   );
-  // What was typed and chosen stays: another certificate may do, and the way back asks for the points anew.
+  // Typed values and the choice stay: another certificate may do, and the way back asks for the points anew.
   const [refused, setRefused] = useState('');
   const { apply, isApplying } = useApplyPoints(() => setStep(nextPointsStep(1)), setRefused);
   const heading = useArrival(step);

@@ -82,7 +82,7 @@ const offerOf = (...amounts: number[]): PointsOffer => ({
   message: '',
 });
 
-/** The payment step. The cart the API tells of follows what is applied and reverted. */
+/** The payment step. The API's cart follows each certificate that is applied and reverted. */
 const openPayment = async (calls: Calls = {}, cart = plainCart) => {
   let current = cart;
   const page = await openCheckout({
@@ -344,6 +344,34 @@ describe('the drawer', () => {
     const drawer = await ask(page);
     expect(await drawer.findByText(fields.dpi)).toBeInTheDocument();
   });
+});
+
+test('[DEC-113] a certificate that is larger than the purchase by now says so beside its amount', async () => {
+  const covering = withCertificate(100);
+  const [points] = covering.prices.discounts;
+  const smaller = { ...covering.prices, discounts: points === undefined ? [] : [{ ...points, amount: 60 }] };
+  await openPayment({}, { ...covering, prices: smaller });
+  const said = await (await section()).findByRole('status');
+  expect(said).toHaveTextContent(
+    'Puntos aplicadosCertificado de Q100.00Es mayor que tu compra: revierte el canje y elige uno más pequeño.',
+  );
+});
+
+test('[DEC-113] a certificate that fits the purchase to the centavo is not called larger', async () => {
+  await openPayment({}, withCertificate(100));
+  const said = await (await section()).findByRole('status');
+  expect(said).toHaveTextContent('Certificado de Q100.00');
+  expect(said).not.toHaveTextContent('Es mayor');
+});
+
+test.each([
+  [24.5, 'Es un ejemplo: tu compra no llega a Q25.00, el certificado más pequeño.'],
+  [25, 'Es un ejemplo: para esta compra, hasta Q25.00.'],
+  [699, 'Es un ejemplo: para esta compra, hasta Q500.00.'],
+])('[PTS-01, DEC-113] for a purchase of Q%d the example says: %s', async (price, text) => {
+  const small = sampleCart([sampleLine({ salesPrice: gtq(price), regularPrice: gtq(price) })]);
+  await openPayment({}, small);
+  expect(await (await section()).findByText(text)).toBeInTheDocument();
 });
 
 test('[PTS-11, PAY-01] a certificate that covers all: no other method, and the order is paid by its program', async () => {

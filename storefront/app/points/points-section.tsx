@@ -48,7 +48,7 @@ export function PointsSection({ cart, onChoose }: { cart: Cart; onChoose: (optio
   );
 }
 
-/** The drawer of the option that was chosen last. It closes with the section, which `isShown` tells; what is typed stays. */
+/** The drawer of the option that was chosen last. It closes with the section (`isShown`); typed values stay. */
 export function PointsDrawerOf({ drawer, isShown }: { drawer: PointsDrawerState; isShown: boolean }) {
   const { isOpen, close } = drawer;
   useEffect(() => {
@@ -123,7 +123,7 @@ function PointsOptions({
   onChoose,
 }: {
   options: readonly PointsOption[];
-  /** What points may pay of the cart, about: the server says it of each account. */
+  /** The part of the cart that points may pay, about: the server has the exact one of each account. */
   payable: Centavos;
   hasCoupon: boolean;
   isDisabled: boolean;

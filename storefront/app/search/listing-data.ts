@@ -21,7 +21,7 @@ export interface ListingData {
   total: number;
   facets: Facet[];
   correctedQuery: string | null;
-  /** What the words say of the price, where they do. */
+  /** The price that the words ask for, where they do. */
   priceWish: NonNullable<SearchAnswer['priceWish']> | null;
   /** A brand that was named and that the shop has not. */
   otherBrand: string | null;

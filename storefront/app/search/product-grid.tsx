@@ -25,7 +25,7 @@ export const ProductGrid = memo(function ProductGrid({
   resultId,
 }: {
   products: readonly PackedCard[];
-  /** Of the answer they came with: with it the list is measured. */
+  /** Names the answer they came with, by which the list is measured. */
   resultId?: string;
 }) {
   const products = useCards(packed);

@@ -1,3 +1,4 @@
+import { longestSearch } from '@ceiba/domain/search/search-limits';
 import { Icon } from '@ceiba/ui/icon';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
@@ -21,6 +22,8 @@ export function SearchBox() {
   const [sent, setSent] = useState<string | null>(null);
   const [text, setText] = useState(shown);
   const [list, setList] = useState(closed);
+  /** The words were too long to be searched for; until they change. */
+  const [isRefused, setRefused] = useState(false);
   if (arrived !== shown) {
     setArrived(shown);
     setSent(null);
@@ -33,7 +36,7 @@ export function SearchBox() {
   useLayoutEffect(() => {
     const box = input.current;
     if (box === null) return;
-    // Typed before the scripts came: nothing tells of it, and the next drawing would empty the box.
+    // Text typed before the scripts came fires no event, and the next render would empty the box.
     setText(box.value);
     if (document.activeElement === box) setList({ isOpen: true, active: -1 });
   }, []);
@@ -53,12 +56,17 @@ export function SearchBox() {
     event.preventDefault();
     setList(next);
   };
-  const isShowing = list.isOpen && text.trim() !== '';
+  const words = text.trim();
+  const isTooLong = words.length > longestSearch;
+  const isShowing = list.isOpen && words !== '' && !isTooLong;
+  const problemId = `${listId}-problem`;
   return (
     <search className="relative block">
       <Form
         action="/search"
-        onSubmit={() => {
+        onSubmit={(event) => {
+          setRefused(isTooLong);
+          if (isTooLong) return event.preventDefault();
           setSent(text);
           setList(closed);
         }}
@@ -75,12 +83,14 @@ export function SearchBox() {
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={isShowing && list.active >= 0 ? `${listId}-${list.active}` : undefined}
+          aria-invalid={isRefused || undefined}
+          aria-describedby={isRefused ? problemId : undefined}
           autoComplete="off"
-          maxLength={200}
           placeholder="Busca televisores, laptops, audífonos…"
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
+            setRefused(false);
             setList({ isOpen: true, active: -1 });
           }}
           onFocus={() => setList({ isOpen: true, active: -1 })}
@@ -93,21 +103,28 @@ export function SearchBox() {
         >
           <Icon name="search" />
         </button>
-        {isShowing && (
-          <SuggestionList id={listId} text={text} active={list.active} urls={urls} onChoose={() => setList(closed)} />
+        {(isShowing || isRefused) && (
+          <SuggestionList
+            id={listId}
+            text={text}
+            active={list.active}
+            urls={urls}
+            problemId={isRefused ? problemId : undefined}
+            onChoose={() => setList(closed)}
+          />
         )}
       </Form>
     </search>
   );
 }
 
-/** Of a combobox: whether its list shows and which row is active, -1 = the words themselves. */
+/** State of a combobox: whether its list shows and which row is active, -1 = the words themselves. */
 export interface ListState {
   isOpen: boolean;
   active: number;
 }
 
-/** What a key does to the list; null where the key is not the list's. Down and up go round past the words. */
+/** The list after a key; null where the key is not the list's. Down and up go round past the words. */
 export const moveInList = (list: ListState, key: string, count: number): ListState | null => {
   if (key === 'Escape') return list.isOpen ? { isOpen: false, active: -1 } : null;
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;

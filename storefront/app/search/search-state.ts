@@ -1,4 +1,4 @@
-import { mostFilters, mostFilterValues } from '@ceiba/domain/search/search-limits';
+import { longestSearch, mostFilters, mostFilterValues } from '@ceiba/domain/search/search-limits';
 
 /** The sort orders of DEC-180, in the order they are offered. */
 export const sortLabels = {
@@ -12,7 +12,7 @@ type Sort = keyof typeof sortLabels;
 
 const isSort = (text: string): text is Sort => Object.hasOwn(sortLabels, text);
 
-/** What an address of a listing asks for. Lists are in the order they were chosen. */
+/** The state that an address of a listing asks for. Lists are in the order they were chosen. */
 export interface SearchState {
   q: string;
   sort: Sort;
@@ -41,7 +41,7 @@ const priceOf = (text: string | null): number | null => {
   return Number.isFinite(price) && price >= 0 && price <= 10_000_000 ? Math.round(price * 100) / 100 : null;
 };
 
-/** What keeps two typed limits from being a price filter, for the shopper; null where nothing does. */
+/** The message of two typed limits that are no price filter; null for two that are. */
 export const priceLimitsProblem = (min: string, max: string): string | null => {
   const isNonsense = (text: string): boolean => text.trim() !== '' && priceOf(text) === null;
   if (isNonsense(min) || isNonsense(max)) return 'Escribe los precios con números, por ejemplo 1500.';
@@ -72,7 +72,7 @@ export const readSearch = (params: URLSearchParams): SearchState => {
     if (code !== undefined && values.length > 0) attributes[code] = values;
   }
   return {
-    q: (params.get('q') ?? '').trim().slice(0, 200),
+    q: (params.get('q') ?? '').trim().slice(0, longestSearch),
     sort: isSort(sort) ? sort : 'relevance',
     page: Number.isInteger(page) && page >= 1 ? Math.min(page, highestPage) : 1,
     brands: listOf(params.get('brand')),
@@ -131,7 +131,7 @@ export const priceRangeOf = (value: string): { minPrice: number | null; maxPrice
   return { minPrice: min === undefined ? null : Number(min), maxPrice: max === undefined ? null : Number(max) };
 };
 
-/** Whether a facet's value is chosen. */
+/** True where a facet's value is chosen. */
 export const isChosen = (state: SearchState, code: string, value: string): boolean => {
   if (code === 'brand') return state.brands.some((brand) => brand.toLowerCase() === value.toLowerCase());
   if (code === 'category') return state.category === value;

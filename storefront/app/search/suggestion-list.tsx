@@ -1,6 +1,7 @@
 import { unwrap } from '@ceiba/client/call-failure';
 import { withQueries } from '@ceiba/client/query-provider';
 import type { Suggestion } from '@ceiba/contract/search';
+import { longestSearch } from '@ceiba/domain/search/search-limits';
 import { cx } from '@ceiba/ui/class-names';
 import { Icon } from '@ceiba/ui/icon';
 import { shownAmount } from '@ceiba/ui/price';
@@ -33,6 +34,10 @@ const kinds: Record<Suggestion['type'], string> = {
   brand: 'Marca',
 };
 
+/** Counted as the API counts. */
+const tooLongText = ({ length }: string): string =>
+  `Busca con ${longestSearch} caracteres o menos: sobran ${length - longestSearch}.`;
+
 /**
  * At most eight suggestions. The focus stays in the input, which names the active row; the combobox reads the addresses
  * through `urls`.
@@ -42,12 +47,15 @@ export default withQueries(function SuggestionList({
   text,
   active,
   urls,
+  problemId,
   onChoose,
 }: {
   id: string;
   text: string;
   active: number;
   urls: RefObject<string[]>;
+  /** The id of the message that the text is too long, which takes the place of the suggestions. */
+  problemId: string | undefined;
   onChoose: () => void;
 }) {
   const settled = useTypingPause(text.trim());
@@ -55,21 +63,21 @@ export default withQueries(function SuggestionList({
     queryKey: ['suggestions', settled],
     queryFn: async ({ signal }) => unwrap(await api('searchSuggestions', { query: { q: settled } }, { signal })).data,
     placeholderData: keepPreviousData,
-    enabled: settled !== '',
+    enabled: settled !== '' && problemId === undefined,
   });
   const rows = data ?? [];
   useEffect(() => {
     urls.current = rows.map(({ url }) => url);
   });
+  if (problemId !== undefined)
+    return (
+      <p id={problemId} role="alert" className="search-list px-4.5 text-sm font-medium text-danger">
+        {tooLongText(text.trim())}
+      </p>
+    );
   if (rows.length === 0) return null;
   return (
-    <div
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label="Sugerencias"
-      className="absolute inset-x-0 top-[calc(100%+8px)] z-(--z-dropdown) overflow-hidden rounded-lg bg-surface py-2 text-ink shadow-lg"
-    >
+    <div id={id} role="listbox" tabIndex={-1} aria-label="Sugerencias" className="search-list">
       {rows.map((row, index) => (
         <Row
           key={`${row.type}${row.url}${row.text}`}

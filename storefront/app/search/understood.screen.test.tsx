@@ -50,6 +50,26 @@ test('what is typed while a search is on its way stays, and what another way lea
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Buscar productos' })).toHaveValue('tele'));
 });
 
+test('[DEC-234] a pasted text that is too long stays whole, is not searched for, and the box says by how much', async () => {
+  const shop = await renderScreen('/compare', {
+    calls: { searchProducts: answer({}), searchSuggestions: { data: [] } },
+  });
+  const box = await screen.findByRole('combobox', { name: 'Buscar productos' });
+  const pasted = 'televisor '.repeat(21).trim();
+  await shop.user.click(box);
+  await shop.user.paste(pasted);
+  expect(box).toHaveValue(pasted);
+  await shop.user.keyboard('{Enter}');
+  const said = await screen.findByText('Busca con 200 caracteres o menos: sobran 9.');
+  expect(said.closest('[role="alert"]')).toBeVisible();
+  expect(box).toBeInvalid();
+  expect(box).toHaveAccessibleDescription('Busca con 200 caracteres o menos: sobran 9.');
+  expect(shop.address()).toBe('/compare');
+  expect(shop.sentTo('searchSuggestions')).toEqual([]);
+  await shop.user.keyboard('{Backspace>9/}{Enter}');
+  await waitFor(() => expect(shop.address()).toMatch(/^\/search/));
+});
+
 test('price limits that are none are said, and never reach the address', async () => {
   const facets = [{ code: 'price', label: 'Precio', values: [{ value: '-500', label: 'Hasta Q500', count: 1 }] }];
   const shop = await renderScreen('/search?q=tele', { calls: { searchProducts: answer({ facets }) } });

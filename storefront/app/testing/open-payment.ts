@@ -35,7 +35,7 @@ const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729), tax: 
 /** An air fryer that costs Q699 and Q30 for its delivery. */
 export const fryerCart = { ...fryer, prices };
 
-/** What the API says to a checkout of that cart whose order goes well. */
+/** Answers of the API to a checkout of that cart whose order goes well. */
 export const orderCalls: Calls = {
   ...goodCalls(fryerCart),
   setCartShippingMethod: {
@@ -65,7 +65,7 @@ export const orderCalls: Calls = {
 const named = { ...withAddress, userData: { ...emptyDelivery, ...withAddress.userData, addressName: 'Casa' } };
 
 interface PaymentOptions extends Pick<CheckoutOptions, 'kept' | 'local'> {
-  /** What the payment step shows first, where that is not a method. */
+  /** The first part of the payment step, where that is not a method. */
   first?: string;
 }
 
@@ -91,7 +91,7 @@ export async function walkToPayment(
 
 /**
  * Chooses cash, where it is not chosen yet, and presses "Realizar pedido": once it is not busy with an attempt before,
- * whose end is told while the cart is still being read again.
+ * whose end is shown while the cart is still being read again.
  */
 export async function order({ user }: Screen): Promise<void> {
   const cash = await screen.findByRole('button', { name: 'Efectivo contra entrega' });

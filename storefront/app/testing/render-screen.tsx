@@ -30,7 +30,7 @@ import { sampleCartId } from './samples.ts';
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** What a file of `pages/` or `shell/` gives the framework. */
+/** Exports of a file of `pages/` or `shell/` for the framework. */
 interface RouteModule {
   default: ComponentType;
   loader?: LoaderFunction;
@@ -98,7 +98,7 @@ const stubsFor = async (address: string): Promise<StubRoute[]> => {
   return Promise.all(routes.map(stubOf));
 };
 
-/** What a shopper can read and press of the page, for a test that looked in vain: no classes, no pictures. */
+/** The page's texts and controls, for a test that looked in vain: no classes, no pictures. */
 const pageInWords = (): string =>
   [...document.querySelectorAll('main, [role="dialog"], [role="alert"]:not(:empty)')]
     .map((element) => {
@@ -110,7 +110,7 @@ const pageInWords = (): string =>
     })
     .join('\n');
 
-/** Whether somebody looks again and again, and throws each time that finds nothing: only what the last says is read. */
+/** True while a query is repeated, which throws each time it finds nothing: only the last message is read. */
 const willLookAgain = (): boolean => {
   const config = getConfig();
   return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics === true;
@@ -123,7 +123,7 @@ configure({
 });
 
 // React keeps of every element where in the code it was made, a sixth of all time, up to a number of them in a second:
-// it is told that this is reached. What it writes to the console of a fault is the same but for that.
+// it reports that this is reached. Its message of a fault in the console is the same but for that.
 const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
 if (typeof reactInternals === 'object' && reactInternals !== null)
   Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', {
@@ -143,7 +143,7 @@ const ceibaPolicy: ShopPolicy = {
   shopLogoOnDark: logoOf('b'),
 };
 
-/** What every page asks for, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
+/** Answers to the calls of every page, unless a test says otherwise: no categories, the flags' and the policy's defaults, no
  * points program, no store that has what is asked for, no passkeys, nothing to recommend, and nothing that a customer keeps for later.
  */
 const usualCalls: Calls = {
@@ -182,33 +182,33 @@ const emptyBrowser = (): void => {
   delete window.dataLayer;
 };
 
-/** Whether this test has opened a page already: the next one is its shopper's too and finds what is kept. */
+/** True where this test has opened a page already: the next one is of the same shopper and finds the stored values. */
 let isOpened = false;
 
 export interface Screen {
   user: UserEvent;
-  /** What the page sent to a call so far, the oldest first. */
+  /** Requests of the page to a call so far, the oldest first. */
   sentTo: (name: keyof Calls) => Sent[];
-  /** What the page sent, whatever the call, the oldest first. */
+  /** All requests of the page, the oldest first. */
   allSent: () => ReturnType<Network['all']>;
   /** Where the shopper is: path and query. */
   address: () => string;
-  /** What was handed to analytics, the oldest first. */
+  /** Events handed to analytics, the oldest first. */
   measured: () => readonly unknown[];
 }
 
 export interface ScreenOptions {
-  /** What the API says; a call without an answer that is asked all the same fails the test. */
+  /** Answers of the API; a call without an answer that is made all the same fails the test. */
   calls?: Calls;
-  /** What this browser has kept (DEC-184); what a test writes there before its first page is gone. */
+  /** Local storage of this browser (DEC-184); values that a test writes there before its first page are gone. */
   local?: Record<string, string>;
-  /** What this tab has kept. */
+  /** Session storage of this tab. */
   session?: Record<string, string>;
 }
 
 /**
  * Opens an address of the shop as a freshly loaded page in jsdom: the real routes with their loaders, stores and queries,
- * every island awake, the API told by the test and held to the contract on both sides (`Network`). There is no layout,
+ * every island awake, the API answered by the test and held to the contract on both sides (`Network`). There is no layout,
  * no style sheet and no server rendering: what differs by width stands here twice.
  */
 export async function renderScreen(

@@ -52,7 +52,7 @@ export const sampleProduct = (changes: Partial<Product> = {}): Product => ({
   ...changes,
 });
 
-/** What its own page knows of it. */
+/** A product as its own page has it. */
 export const sampleProductDetail = (changes: Partial<ProductDetail> = {}): ProductDetail => {
   const product = sampleProduct(changes);
   return {

@@ -3,7 +3,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { Link } from 'react-router';
 import { showAlert } from '../alerts/notices.ts';
 import { browserListKey } from '../platform/storage-keys.ts';
-import { UnkeptNotice } from '../platform/unkept-notice.tsx';
+import { StorageNotice } from '../platform/storage-notice.tsx';
 import { dropFromBrowser, saveInBrowser, useBrowserList } from './browser-list.ts';
 
 const full = {
@@ -14,7 +14,7 @@ const full = {
 /** On the page of a product, for a guest: keeps it in this browser, and leads to what that keeps. Not other sellers' (SEL-08). */
 export default function BrowserSaveLine({ product }: { product: { sku: string; seller: { id: number } } }) {
   const skus = useBrowserList((list) => list.skus);
-  // As a customer could save it: what the list would not take at the login is not kept until then.
+  // The same rule as for a customer: a product that the list would refuse at the login is not stored until then.
   if (!canSaveForLater({ sellerId: product.seller.id }, true)) return null;
   const isSaved = skus.includes(product.sku);
   const toggle = (): void => {
@@ -39,7 +39,7 @@ export default function BrowserSaveLine({ product }: { product: { sku: string; s
           </Link>
         )}
       </p>
-      {isSaved && <UnkeptNotice storageKey={browserListKey} what="saved" />}
+      {isSaved && <StorageNotice storageKey={browserListKey} what="saved" />}
     </>
   );
 }

@@ -21,7 +21,7 @@ import {
   wishlistsKey,
 } from './wishlists-data.ts';
 
-/** What fills a cart comes with the first press. */
+/** The file that fills a cart comes with the first press. */
 const loadAdding = () => tryToLoad(() => import('../carts/add-to-cart.ts'));
 
 const moveKey = ['cart', 'move-wishlist-item'] as const;
@@ -34,7 +34,7 @@ interface WishlistChanges {
   isRemoving: (id: string) => boolean;
 }
 
-/** What can be done with the items of a list (WISH-03); what fails is logged, and the list read again (WISH-04, DEC-157). */
+/** Actions on the items of a list (WISH-03); a failure is logged, and the list read again (WISH-04, DEC-157). */
 function useWishlistChanges(listId: string, onMoved: (item: WishlistItem) => void): WishlistChanges {
   const queryClient = useQueryClient();
   const params = { id: listId };
