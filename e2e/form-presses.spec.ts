@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
 import { awake } from './src/hydrated.ts';
+import { answerTiles } from './src/map-tiles.ts';
 import { expect, test } from './src/shop-test.ts';
 import { demoCustomer, signIn } from './src/sign-in.ts';
 
 /** A field that is left with something wrong in it, and what is pressed to leave it. */
 interface LeftField {
+  /** Its accessible name; the name of its dialog where it is a form in a drawer. */
   form: string;
   field: string;
   /** What is typed there; an empty field that has to be filled is wrong, too. */
@@ -73,7 +75,7 @@ const drawn = (page: Page): Promise<void> =>
 
 /** Leaves a field by a press of the mouse that takes its time; nothing may move until it has ended. */
 async function expectPressMet(page: Page, { form, field, typed, isJudgedAsTyped, pressed }: LeftField): Promise<void> {
-  const within = page.getByRole('form', { name: form });
+  const within = page.getByRole('form', { name: form }).or(page.getByRole('dialog', { name: form }));
   const left = within.getByLabel(field, { exact: true });
   const target = pressed(within);
   await left.fill(typed);
@@ -127,7 +129,45 @@ test('each form of the account lets nothing move under a press', async ({ page }
   for (const left of ofAccount) await expectPressMet(page, left);
 });
 
-test('each step of the checkout lets nothing move under a press', async ({ page, shopper, checkout }) => {
+test('the forms in drawers and the form of a return let nothing move under a press', async ({ page }) => {
+  await page.goto('/login?redirect=/dashboard/addresses');
+  await signIn(page, demoCustomer);
+  await page.getByRole('button', { name: 'Agregar dirección' }).click();
+  await expectPressMet(page, {
+    form: 'Agregar dirección',
+    field: 'Alias de la dirección',
+    typed: '',
+    pressed: textbox('Dirección'),
+  });
+
+  await page.goto('/dashboard/orders');
+  const main = page.getByRole('main');
+  const wanted = main.getByRole('link', { name: 'Solicitar devolución' }).first();
+  const orders = main.getByRole('link', { name: /^Orden \d{9}$/ });
+  await orders.first().waitFor();
+  // An order that is still on its way, or whose days are over, has nothing to return.
+  for (const order of await orders.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+    await page.goto(order);
+    await expect(page.getByRole('complementary', { name: 'Resumen' })).toBeVisible();
+    if ((await wanted.count()) > 0) break;
+  }
+  await wanted.click();
+  await page.getByRole('form', { name: /^Devolución del pedido/ }).waitFor();
+  const number = new URL(page.url()).searchParams.get('order') ?? '';
+  await expectPressMet(page, {
+    form: `Devolución del pedido ${number}`,
+    field: 'Descripción (opcional)',
+    typed: 'x'.repeat(501),
+    pressed: (within) => within.getByText('Elegir fotos'),
+  });
+});
+
+test('each step of the checkout and the drawer of points let nothing move under a press', async ({
+  page,
+  shopper,
+  checkout,
+}) => {
+  await answerTiles(page);
   await shopper.haveCart([{ sku: demo.television }]);
   await checkout.open();
   await awake(page);
@@ -141,5 +181,17 @@ test('each step of the checkout lets nothing move under a press', async ({ page,
     field: 'Dirección',
     typed: '',
     pressed: (form) => form.getByRole('button', { name: 'Ajustar en el mapa' }),
+  });
+  await checkout.fillAddress();
+  await checkout.continueToPayment();
+  await page
+    .getByRole('region', { name: 'Canje de puntos' })
+    .getByRole('button', { name: /Puntos MAX/ })
+    .click();
+  await expectPressMet(page, {
+    form: 'Puntos MAX',
+    field: 'DPI',
+    typed: '1',
+    pressed: (form) => form.getByLabel('Fecha de nacimiento'),
   });
 });

@@ -1,5 +1,6 @@
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import type { Locator, Page } from '@playwright/test';
+import { brokenTexts } from './src/broken-words.ts';
 import { newBuyer } from './src/buyer.ts';
 import { demo } from './src/demo-products.ts';
 import { drag } from './src/drag.ts';
@@ -329,4 +330,161 @@ test('the title of a card has three lines on a phone, where a wide page gives it
     expect(x + (await width()), `${window} px`).toBeLessThanOrEqual(window);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(window);
   }
+});
+
+/** Asks again for a while: what slides in or follows the window's size is in its place a frame later. */
+const expectApart = (one: Locator, other: Locator, what: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+      return a === null || b === null ? 'not there' : meet(a, b);
+    }, what)
+    .toBe(false);
+
+test('a toast covers no button of the bar at the thumb and nothing that can be undone, on the smallest phone too', async ({
+  page,
+  shopper,
+  api,
+}) => {
+  const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true });
+  for (const width of [320, 390]) {
+    await shopper.openProduct(demo.fryer);
+    await showAt(page, width);
+    await shopper.chooseLocation({
+      department: 'Guatemala',
+      city: 'Guatemala',
+      zone: width === 320 ? 'Zona 1' : 'Zona 10',
+    });
+    const saved = toast('Ubicación guardada');
+    await expect(saved).toBeVisible();
+    for (const button of await page.getByRole('button', { name: 'Agregar al carrito', exact: true }).all())
+      await expectApart(saved, button, `product at ${width} px`);
+  }
+
+  await shopper.haveCart([{ sku: demo.fryer }, { sku: demo.mount }, { sku: demo.withGift }, { sku: demo.lowStock }]);
+  await page.goto('/login?redirect=/cart');
+  await signInAsNew(page, api);
+  await expect(page.getByRole('heading', { level: 1, name: 'Carrito' })).toBeVisible();
+  const undo = page.getByRole('status').getByRole('button', { name: /^Deshacer/ });
+  for (const width of [320, 390]) {
+    await showAt(page, width);
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Eliminar' }).first().click();
+    await expect(undo).toBeVisible();
+    await page.getByRole('button', { name: saveForLaterLabel }).first().click();
+    const saved = toast('Guardado en tu lista de deseos');
+    await expect(saved).toBeVisible();
+    await expectApart(saved, undo, `what can be undone at ${width} px`);
+    for (const above of [saved, undo])
+      await expectApart(above, page.getByRole('link', { name: 'Ir a pagar' }).last(), `cart at ${width} px`);
+    await undo.click();
+    await expect(undo).toBeHidden();
+  }
+});
+
+test('the number of a full cart stands on its icon: whole, in the window and beside no word', { tag: '@both' }, async ({
+  page,
+  shopper,
+  isPhone,
+}) => {
+  await shopper.haveCart([
+    { sku: demo.fryer, quantity: 10 },
+    { sku: demo.mount, quantity: 5 },
+  ]);
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: /^Carrito.*15 productos$/ });
+  await expect(link).toBeVisible();
+  const faults = (): Promise<string[]> =>
+    link.evaluate((element) => {
+      const badge = [...element.querySelectorAll('span')].find(
+        (one) => one.textContent === '15' && one.children.length === 0,
+      );
+      if (badge === undefined) return ['no number'];
+      const edge = badge.getBoundingClientRect();
+      const found: string[] = [];
+      if (badge.scrollWidth > badge.clientWidth) found.push('is cut off');
+      if (edge.right > document.documentElement.clientWidth || edge.top < 0) found.push('leaves the window');
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        const { left, right, top, bottom } = words.getBoundingClientRect();
+        const isApart = right <= edge.left || edge.right <= left || bottom <= edge.top || edge.bottom <= top;
+        const isSeen = (text.parentElement?.getBoundingClientRect().width ?? 0) > 2;
+        if (text.parentElement !== badge && isSeen && !isApart) found.push(`lies on “${text.textContent}”`);
+      }
+      return found;
+    });
+  for (const width of isPhone ? [320, 390] : [1024, 1440]) {
+    await showAt(page, width);
+    for (const size of ['', '200%']) {
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      await expect.poll(faults, `${width} px ${size}`).toEqual([]);
+    }
+  }
+});
+
+test('the long name of a shop without a logo leaves room for search, place, account and cart, with larger text too', {
+  tag: '@desktop',
+}, async ({ page, shopper }) => {
+  await page.goto('/');
+  await shopper.awake();
+  const header = page.getByRole('banner');
+  // As a shop without a logo has it.
+  await header
+    .getByRole('img')
+    .first()
+    .evaluate((logo) => {
+      const name = document.createElement('span');
+      name.className = 'shop-name';
+      name.textContent = 'Comercializadora Centroamericana de Electrodomésticos';
+      logo.replaceWith(name);
+    });
+  for (const width of [1024, 1440]) {
+    await showAt(page, width);
+    for (const size of ['', '200%']) {
+      await page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+      const where = `${width} px ${size}`;
+      await expectApart(header.getByText('Comercializadora'), shopper.searchBox, where);
+      for (const link of [
+        header.getByRole('link', { name: /Mi cuenta/ }),
+        header.getByRole('link', { name: /Carrito/ }),
+      ])
+        await expectApart(link.filter({ visible: true }), shopper.searchBox, where);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), where).toBe(width);
+      expect(
+        (await brokenTexts(page, false)).filter((text) => text.includes('Comercializadora')),
+        where,
+      ).toEqual([]);
+    }
+  }
+});
+
+test('the names of compared products stay at the top of a phone and follow the table sideways', async ({
+  page,
+  shopper,
+}) => {
+  const skus = [demo.flashSale, demo.withGift, demo.lowStock];
+  const products = await Promise.all(skus.map((sku) => shopper.product(sku)));
+  await page.goto(`/compare?products=${products.map(({ slug }) => slug).join(',')}`);
+  await shopper.awake();
+  const table = page.getByRole('table');
+  const heads = table.getByRole('columnheader');
+  await expect(heads).toHaveCount(3);
+  // Hidden from screen readers, which have the table's own heads.
+  const name = (index: number) =>
+    page.locator('[aria-hidden="true"] b').getByText(products[index]?.title ?? '', { exact: true });
+  await table.getByRole('row').last().scrollIntoViewIfNeeded();
+  const top = async () => (await name(0).boundingBox())?.y ?? Number.NaN;
+  await expect.poll(top).toBeLessThan(40);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  const left = async (of: Locator) => Math.round((await of.boundingBox())?.x ?? Number.NaN);
+  const before = await left(name(2));
+  await drag(page, table.getByRole('row').last(), { x: -120, y: 0 }, true);
+  await expect.poll(() => left(name(2))).toBeLessThan(before - 40);
+  await expect.poll(async () => Math.abs((await left(name(2))) - (await left(heads.nth(2))))).toBeLessThanOrEqual(2);
 });

@@ -3,7 +3,7 @@ import { cx } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { controlClass, Select } from './select.tsx';
 
-/** What the control inside a field must carry: spread it on the input. */
+/** Attributes of the control inside a field: spread them on the input. */
 export interface FieldControl {
   id: string;
   required: boolean | undefined;
@@ -57,7 +57,7 @@ export function useFramed<P extends FieldFrame>(
 export const Field = ({ children, ...frame }: FieldFrame & { children: (control: FieldControl) => ReactNode }) =>
   useFramed(frame, children);
 
-/** What stands below a control: the error, else the confirmation, else the hint. */
+/** The line below a control: the error, else the confirmation, else the hint. */
 export function FieldNote({
   id,
   error,
@@ -86,7 +86,7 @@ export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...rest} className={cx(controlClass, 'min-h-24 resize-y py-3', className)} />;
 }
 
-/** Of a control with its frame; the control's own props go to the control (`typedField` gives them). */
+/** Props of a control with its frame; the control's own props go to the control (`typedField` gives them). */
 export type FieldProps<C extends 'input' | 'select' | 'textarea'> = FieldFrame &
   Omit<ComponentProps<C>, 'className' | 'required'>;
 

@@ -24,11 +24,11 @@ interface TypedRules<T, V> {
   format?: (text: string) => string;
   /** How a text is repaired: the value is the repaired one at once, the field shows it when it is left. A name is judged, too. */
   kind?: Left.TextKind;
-  /** Characters that are taken. A longer text stays in its field, and is told so: browsers would cut it without a word (DEC-234). */
+  /** Characters that are taken. A longer text stays in its field, with a message: browsers would cut it without a word (DEC-234). */
   maxLength?: number | undefined;
 }
 
-/** What happens later than the first focus comes with it. Undefined until then, and without a line. */
+/** The file of everything after the first focus. Undefined until then, and without a line. */
 let left: typeof Left | undefined;
 const fetchLeft = async (): Promise<void> => {
   left ??= await tryToLoad(() => import('./left-field.ts')).catch(() => undefined);

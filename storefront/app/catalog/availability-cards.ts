@@ -12,7 +12,7 @@ import { arrivalText, deliveryDateText, pickupDateText } from '../delivery/deliv
 import { type ChosenLocation, defaultLocation, shownLocation } from '../locations/location-store.ts';
 import { type CardProduct, isDigital, isVirtualGiftCard } from './card-product.ts';
 
-/** What one availability card says. */
+/** Texts of one availability card. */
 export interface FulfilmentText {
   icon: string;
   title: string;
@@ -86,7 +86,7 @@ const digitalCard = (product: CardProduct): FulfilmentText => ({
   isOff: false,
 });
 
-/** What the button refuses (CAT-24) is promised by no way of delivery. */
+/** A product that cannot be added (CAT-24) is promised by no way of delivery. */
 const onlyInStoreCard: FulfilmentText = {
   icon: 'store',
   title: addButtonLabels.onlyInStore,

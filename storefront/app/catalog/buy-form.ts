@@ -13,7 +13,7 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What the button of a product says and whether it can be pressed (CAT-10, CAT-24). */
+/** The label of a product's button, and its state (CAT-10, CAT-24). */
 export const useAddButton = (product: CardProduct): AddButton => {
   const { flags } = useShopData();
   const location = useLocationStore((state) => state.location);

@@ -53,7 +53,7 @@ export function CartAvailability({ cart }: { cart: Cart }) {
   if (items.length === 0) return null;
   return (
     <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+      <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
         <FulfilmentCard
           card={deliveryCard(isSent, shownLocation(location ?? defaultLocation), delivery.groups ?? [])}
           isLoading={isSent && delivery.isLoading}

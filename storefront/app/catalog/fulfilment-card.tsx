@@ -16,7 +16,7 @@ export function FulfilmentCard({
   return (
     <div
       aria-busy={isLoading}
-      className="grid min-h-[108px] grid-cols-[auto_1fr] content-start gap-x-3 gap-y-1 rounded-lg bg-surface p-4 text-sm wrap-anywhere shadow-[0_0_0_1px_var(--color-border)] sm:min-h-[128px]"
+      className="grid min-h-[108px] grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 gap-y-1 rounded-lg bg-surface p-4 text-sm shadow-[0_0_0_1px_var(--color-border)] sm:min-h-[128px]"
     >
       <Icon name={card.icon} size="lg" className="row-span-3 text-primary" />
       <b className="text-base font-semibold">{card.title}</b>

@@ -16,7 +16,7 @@ export default function GiftCardFields({ errors, today: pageDay }: { errors: Rec
   useEffect(() => {
     const now = guatemalaDate(shopNow());
     setToday(now);
-    // What was chosen before the scripts came stays.
+    // A choice made before the scripts came stays.
     if (date.current?.value === pageDay) date.current.value = now;
   }, [pageDay]);
   return (

@@ -8,7 +8,7 @@ import { amountOf, shownAmount } from '@ceiba/ui/price';
 import { api } from '../platform/api.ts';
 import type { PublicTerms } from '../policies/shop-policy.ts';
 
-/** What a product page says about price and stock, worded where the rules are: on the server, or once a sale has ended. */
+/** Price and stock of a product page, worded where the rules are: on the server, or once a sale has ended. */
 export interface Offer {
   tags: Product['tags'];
   /** Null: "Precio no disponible". */
@@ -20,11 +20,11 @@ export interface Offer {
   lowStock: number | null;
   /** CAT-27, CAT-28 for one unit; empty where the calculator does not show. */
   installments: { plan: number; monthly: string }[];
-  /** What buying it earns (CAT-18); null where it earns nothing. */
+  /** Points that a purchase earns (CAT-18); null for none. */
   points: string | null;
 }
 
-/** What `Offer` is made of. */
+/** Fields that `Offer` is made of. */
 type Offered = Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock' | 'lealPoints'>;
 
 /** With the price that its words name, for what is worked out of it elsewhere. */

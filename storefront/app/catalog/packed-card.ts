@@ -23,7 +23,7 @@ const usualFields = [
 
 type Usual = Pick<CardProduct, (typeof usualFields)[number]>;
 
-/** What most cards say. */
+/** Values that most cards have. */
 const usual: Usual = {
   status: 'IN_STOCK',
   tags: [],
@@ -46,9 +46,9 @@ const usual: Usual = {
 type Fixed = 'sku' | 'slug' | 'title' | 'salableQuantity' | 'brand' | 'seller' | 'categories';
 type Derived = 'mainImage' | 'thumbnailImage' | 'salesPrice' | 'regularPrice';
 
-/** What of a card not every card has. */
+/** Fields that not every card has. */
 interface Extras extends Omit<CardProduct, keyof Usual | Fixed | Derived>, Partial<Usual> {
-  /** Of the main image, where it is not the title. */
+  /** Label of the main image, where it is not the title. */
   imageLabel?: string;
   /** Address, where it is not the main image's own smaller file. */
   thumbnail?: string;

@@ -82,7 +82,7 @@ function Presale({ day }: { day: string | null }) {
   );
 }
 
-/** What comes with the product: gifts, warranties and the installation guide. */
+/** Extras of a product: gifts, warranties and the installation guide. */
 export default function ProductExtras({ product }: Pick<ProductPageData, 'product'>) {
   const { warranties, freeProducts, installationGuide } = product;
   const canBeBought = product.status === 'IN_STOCK' && product.salesPrice !== null;

@@ -34,9 +34,9 @@ export default function ProductInfo({
         <section aria-label="Características">
           <dl>
             {attributes.map(({ code, label, value }) => (
-              <div key={code} className="grid grid-cols-[40%_1fr] gap-3 border-t border-border py-[13px] text-sm">
-                <dt className="text-ink-muted">{label}</dt>
-                <dd>{value}</dd>
+              <div key={code} className="flex flex-wrap gap-x-3 border-t border-border py-[13px] text-sm">
+                <dt className="flex-[2_1_7rem] text-ink-muted">{label}</dt>
+                <dd className="flex-[3_1_8rem]">{value}</dd>
               </div>
             ))}
           </dl>

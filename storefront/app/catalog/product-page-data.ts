@@ -60,7 +60,7 @@ const productMeta = (product: ProductDetail, origin: string, policy: PublicPolic
 };
 
 interface LowStock {
-  /** How many are left where an offer wants that told (CAT-16, CAT-17). */
+  /** Units left, where an offer shows them (CAT-16, CAT-17). */
   left: number | null;
   /** When an offer next begins or ends. */
   changesAt: Date | null;
@@ -88,7 +88,7 @@ const loadLowStock = async (call: Client, product: ProductDetail, now: Date): Pr
 /** How many likes of a sold-out product are shown. */
 const mostSimilar = 12;
 
-/** What of the same kind can be bought in place of a sold-out product; null where nothing can. */
+/** Products of the same kind that can be bought in place of a sold-out one; null for none. */
 const loadSimilar = async (call: Client, { sku, categories }: ProductDetail) => {
   const kind = categories.at(-1);
   const found = kind === undefined ? undefined : await call('searchProducts', { query: { category: String(kind.id) } });

@@ -26,7 +26,7 @@ const recommended = sampleProduct({
   brand: { id: 9, title: 'Volcán & Hijos', link: '/search?q=Volc%C3%A1n%20%26%20Hijos' },
 });
 
-/** What the page of a product asks for beside it. */
+/** Calls that the page of a product makes besides its own. */
 const besides: Calls = {
   getRecommendations: { products: [recommended], resultId: sampleCartId },
   computeDeliveryTimes: { status: 201, data: [] },

@@ -37,7 +37,7 @@ function Availability({ page }: { page: ProductPageData }) {
     availability.map((card) => <FulfilmentCard key={card.title} card={card} isLoading={isLoading} />);
   return (
     <section aria-label="Entrega" className="grid gap-1">
-      <div className="grid gap-3 sm:auto-cols-fr sm:grid-flow-col">
+      <div className="grid gap-3 [--pair:10.5rem] sm:cols-pair">
         {isBrought ? (
           brought(false)
         ) : (
@@ -144,7 +144,7 @@ const StickyBuyBar = island(() => import('./sticky-buy-bar.tsx'), 'touched', 'pr
 export function ProductView({ page }: { page: ProductPageData }) {
   const { product, recommended } = page;
   const { price, regularPrice, installments, points } = useOffer(page);
-  // Whether a visit is made at the chosen place the browser alone knows.
+  // Only the browser knows whether a visit is made at the chosen place.
   const BuyForm = product.visit || isRestockOffered(product.salableQuantity) ? SoldOutForm : AddForm;
   useEffect(() => rememberViewed(product.sku), [product.sku]);
   const crumbs = product.breadcrumbs.map(({ title, path }) => ({ title, path }));
@@ -189,7 +189,7 @@ export function ProductView({ page }: { page: ProductPageData }) {
   );
 }
 
-/** As `CustomerLine`: for who chose no place the part sleeps on. */
+/** Like `CustomerLine`: the part stays asleep until a place is chosen. */
 function Placed({ product, children }: { product: ProductPageData['product']; children: ReactNode }) {
   if (!useLocationStore((state) => state.location)) return children;
   return (

@@ -1,9 +1,9 @@
 import { comparisonLimit } from '@ceiba/domain/comparisons/comparison';
 
-/** What the address of a comparison asks for: `/compare?products=slug,slug&only=differences`, or by skus: `/compare?skus=sku,sku`. */
+/** The products and the filter of a comparison's address: `/compare?products=slug,slug&only=differences`, or by skus: `/compare?skus=sku,sku`. */
 export interface ComparisonAddress {
   slugs: readonly string[];
-  /** Of an address that names no slugs. */
+  /** Skus of an address that names no slugs. */
   skus: readonly string[];
   isOnlyDifferent: boolean;
 }

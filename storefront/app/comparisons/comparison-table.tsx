@@ -13,7 +13,7 @@ export function ComparisonTable({
   rows,
 }: {
   title: string;
-  /** What the columns are called on a phone, where their heads have been scrolled away. */
+  /** Names of the columns on a phone, where their heads have been scrolled away. */
   names: readonly string[];
   columns: readonly { key: string; head: ReactNode }[];
   rows: readonly ComparisonRow[];
@@ -21,13 +21,13 @@ export function ComparisonTable({
   const strip = useRef<HTMLDivElement>(null);
   return (
     <section aria-label={title}>
-      {/* Beside the table's own heads, which scroll sideways with it and so cannot stay. */}
+      {/* A copy of the table's heads. The heads themselves scroll sideways with the table and cannot stick. */}
       <div
         ref={strip}
         aria-hidden="true"
         className="sticky top-0 z-(--z-sticky) -mx-gutter overflow-hidden bg-surface px-gutter shadow-bar lg:hidden"
       >
-        <div className="flex">
+        <div className="flex w-max">
           {names.map((name, index) => (
             <b
               key={columns[index]?.key}

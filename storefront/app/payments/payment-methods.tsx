@@ -99,7 +99,7 @@ function PlanCards({ payment: { form, installments }, total }: { payment: Paymen
     );
   }
   if (offer.installments.length === 0) return null;
-  // Of another card the shopper had before: what to pay in is theirs to choose anew. An empty plan is about to be the first.
+  // A plan of another card that was typed before is chosen anew by the shopper. An empty plan is about to be the first.
   const isOffered = chosen === '' || offer.installments.includes(Number(chosen));
   const message = isOffered ? null : paymentPlanMessage(null);
   return (
@@ -218,7 +218,7 @@ function MethodCard({
   option: PaymentOption;
   /** The plan most people take, beside the subtitle. */
   plan: string | null;
-  /** Whose cards have that plan, until a card is known. */
+  /** The banks whose cards have that plan, until a card is known. */
   banks: string | null;
   isOpen: boolean;
   onToggle: () => void;
@@ -237,7 +237,7 @@ function MethodCard({
     >
       <div
         className={cx(
-          'relative grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-3.5 gap-y-1.5 rounded-lg p-4 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
+          'relative flex items-center gap-3.5 rounded-lg p-4 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus',
           isOpen && 'bg-surface-tint',
           option.isDisabled && 'text-ink-disabled',
         )}
@@ -245,34 +245,34 @@ function MethodCard({
         <span
           aria-hidden="true"
           className={cx(
-            'size-[22px] rounded-full bg-surface',
+            'size-[22px] flex-none rounded-full bg-surface',
             isOpen ? 'border-[7px] border-primary' : 'border-[1.5px] border-border-control',
           )}
         />
-        <div className="min-w-0">
-          {/* The button is its name (DEC-187); its reach is the whole header. */}
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={hasContent ? `${id}-content` : undefined}
-            aria-describedby={text === null ? undefined : `${id}-text`}
-            disabled={option.isDisabled}
-            onClick={onToggle}
-            className="block w-full scroll-mt-32 text-left font-semibold outline-none lg:scroll-mt-9 after:absolute after:inset-0 disabled:text-ink-disabled"
-          >
-            {option.label}
-          </button>
-          {text !== null && (
-            <p id={`${id}-text`} className="text-sm text-ink-soft tabular-nums">
-              {text}
-            </p>
-          )}
-          {plan !== null && !option.isDisabled && <p className="text-sm font-semibold tabular-nums">{plan}</p>}
-          {plan !== null && banks !== null && !option.isDisabled && <p className="text-sm text-ink-soft">{banks}</p>}
-        </div>
-        <span className={cx(option.method !== 'cashPayments' && 'max-sm:col-span-2 max-sm:col-start-2')}>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3.5 gap-y-1.5">
+          <div className="min-w-[min(12rem,100%)] flex-1">
+            {/* The button is its name (DEC-187); its reach is the whole header. */}
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={hasContent ? `${id}-content` : undefined}
+              aria-describedby={text === null ? undefined : `${id}-text`}
+              disabled={option.isDisabled}
+              onClick={onToggle}
+              className="block w-full scroll-mt-32 text-left font-semibold outline-none lg:scroll-mt-9 after:absolute after:inset-0 disabled:text-ink-disabled"
+            >
+              {option.label}
+            </button>
+            {text !== null && (
+              <p id={`${id}-text`} className="text-sm text-ink-soft tabular-nums">
+                {text}
+              </p>
+            )}
+            {plan !== null && !option.isDisabled && <p className="text-sm font-semibold tabular-nums">{plan}</p>}
+            {plan !== null && banks !== null && !option.isDisabled && <p className="text-sm text-ink-soft">{banks}</p>}
+          </div>
           {asides[option.method]}
-        </span>
+        </div>
       </div>
       {hasContent && (
         <div id={`${id}-content`} className="grid gap-4 px-4 pt-2 pb-[18px]">

@@ -109,7 +109,7 @@ function SavedCardRow({
   );
 }
 
-/** What a saved card still needs (PAY-36, DEC-36). */
+/** The fields that a saved card still needs (PAY-36, DEC-36). */
 function SavedCardForm({ payment: { form, installments }, children }: { payment: Payment; children?: ReactNode }) {
   const cvv = typedField(form, 'cvv', cvvField);
   return (

@@ -44,7 +44,7 @@ interface SavedCards {
 }
 
 export interface Payment {
-  /** What it pays: the total without what gift cards pay (DEC-199). */
+  /** The amount to pay: the total without the part of gift cards (DEC-199). */
   rest: Centavos;
   /** Gift cards, or points, pay all of it: no method is asked for. */
   isCovered: boolean;
@@ -58,13 +58,13 @@ export interface Payment {
   isLoading: boolean;
 }
 
-/** Pays as a customer: whoever opened a payment link does not, signed in or not. */
+/** True for a customer's payment. A visitor of a payment link pays as a guest, signed in or not. */
 function useIsCustomer(): boolean {
   const session = useSession();
   return useOpenLink() === null && Boolean(session);
 }
 
-/** What the server takes for confirmed (DEC-218): the e-mail of the customer who pays is. */
+/** The e-mail that the server takes for confirmed (DEC-218): that of the customer who pays. */
 function useIsContactConfirmed(): boolean {
   const { customer } = useCustomer();
   return useIsCustomer() && customer?.isConfirmed === true;
@@ -119,7 +119,7 @@ export function usePayment(cart: Cart, giftCards: Pick<GiftCards, 'parts' | 'res
   };
 }
 
-/** Beside saved cards nothing is chosen until one of them is, or a new one (PAY-35). */
+/** With saved cards nothing is chosen until one of them is, or a new one (PAY-35). */
 function isCardComplete(
   method: PaymentMethod | null,
   card: CardForm,

@@ -3,7 +3,7 @@ import { shownAmount } from '@ceiba/ui/price';
 import { useEffect } from 'react';
 import { useCart } from '../carts/use-cart.ts';
 
-/** What the header says of the cart. */
+/** The header's view of the cart. */
 export interface HeaderCart {
   /** Units, the donation and lines that must go left out. */
   count: number;

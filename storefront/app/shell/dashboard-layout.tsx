@@ -43,7 +43,7 @@ export default function DashboardLayout() {
   }, [session, navigate, pathname, search]);
   // An order has its own title, and two of its shipments stand side by side where there is room (APP-34).
   const isOrder = useMatch('/dashboard/orders/:number') !== null;
-  // As high as the window from the first paint on: what comes into it moves no footer that is seen.
+  // The height of the window from the first paint on: late parts move no footer that is seen.
   return (
     <main id="contenido" className={cx('wrap min-h-screen pb-10', isOrder && 'wrap-wide pt-5')}>
       {!isOrder && <h1 className="pt-5 pb-3 text-3xl leading-tight lg:pt-8 lg:pb-5 lg:text-4xl">Mi cuenta</h1>}
@@ -77,7 +77,7 @@ export default function DashboardLayout() {
 }
 
 const itemClass =
-  'flex min-h-control min-w-0 items-center gap-3 rounded-md px-2 text-left font-medium wrap-anywhere lg:px-3.5 hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
+  'flex min-h-control min-w-min flex-[1_1_calc(50%-2px)] items-center gap-2 rounded-md px-2 text-left font-medium max-[359px]:text-sm min-[360px]:gap-3 lg:px-3.5 hover:bg-surface-tint aria-[current=page]:bg-primary-soft aria-[current=page]:text-on-primary-soft';
 
 function AccountMenu() {
   const navigate = useNavigate();
@@ -87,7 +87,7 @@ function AccountMenu() {
     if ((await signOut(navigate)) === 'failed') showAlert({ id: 'auth-alert', type: 'Error', ...failedSignOut });
   };
   return (
-    <nav aria-label="Mi cuenta" className="panel grid cols-pair gap-1 p-2 lg:grid-cols-1">
+    <nav aria-label="Mi cuenta" className="panel flex flex-wrap gap-1 p-2 lg:grid">
       {shownPlaces.map(({ to, icon, label }) => (
         <NavLink key={to} to={to} className={itemClass}>
           <Icon name={icon} />

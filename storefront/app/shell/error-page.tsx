@@ -16,7 +16,7 @@ export function ErrorPage() {
   // The root itself may be what failed.
   const name = useRouteLoaderData<() => RootData>('root')?.policy.shopName;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  // Of a list that has fewer pages (`beyondLastPage`): the last of them is the way back.
+  // A list that has fewer pages (`beyondLastPage`) links to its last page.
   const lastPage: unknown = isMissing && error.data?.lastPage;
   const back = typeof lastPage === 'string' ? lastPage : '/';
   const title = isMissing ? 'Página no encontrada' : 'Algo salió mal';

@@ -145,7 +145,7 @@ export function ShopHeader() {
               <ShopLogo onDark behind=", inicio" className="h-[38px] lg:h-[46px]" />
             </Link>
           </div>
-          <div className="col-span-full row-start-2 lg:col-span-1 lg:col-start-2 lg:row-start-1">
+          <div className="col-span-full row-start-2 lg:flex-[1_1_10rem]">
             <SearchBox />
           </div>
           <div className="head-links">

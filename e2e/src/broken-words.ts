@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Texts that a page shows broken: a word or an amount with a line end between two of its letters, and text that a box cuts off.
+ * E-mail addresses, links and codes may end a line anywhere, and a title that ends in "…" is whole on the page it leads to.
+ * A style that hyphenates breaks a word that is wider than its box as a dictionary says.
+ * `isTextAlone`: the text alone is enlarged, which no style knows of; a word that is wider than its box may break then.
+ */
+export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]> =>
+  page.evaluate((mayBreak) => {
+    const found = new Set<string>();
+
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      element.closest('[aria-hidden=true], [inert], svg') !== null;
+
+    /** Words of letters alone and amounts; nothing longer than the longest word of a dictionary. */
+    const wordsIn = (text: string): RegExpStringIterator<RegExpExecArray> =>
+      text.matchAll(/(?<![^\s(¿¡“"])(?:\p{L}{2,24}(?!\p{L})|Q[\d,]+\.\d\d)(?![@/\d_]|\.\w)/gu);
+
+    const blockOf = (element: Element): Element => {
+      const { parentElement } = element;
+      const isInline = /^(?:inline|contents)$/.test(getComputedStyle(element).display);
+      return isInline && parentElement !== null ? blockOf(parentElement) : element;
+    };
+
+    const roomOf = (block: Element): number => {
+      const { paddingLeft, paddingRight } = getComputedStyle(block);
+      return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    };
+
+    const whereOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${element.className.toString().slice(0, 60)}`;
+
+    const findBrokenWords = (text: Text, parent: Element): void => {
+      for (const { 0: word, index } of wordsIn(text.data)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+        if (new Set(parts.map(({ top }) => Math.round(top))).size < 2) continue;
+        const width = parts.reduce((sum, part) => sum + part.width, 0);
+        const block = blockOf(parent);
+        // The last of a title's lines ends in "…" in the middle of a word.
+        const isClamped = getComputedStyle(block).webkitLineClamp !== 'none';
+        if (isClamped && parts.some(({ bottom }) => bottom > block.getBoundingClientRect().bottom + 2)) continue;
+        const isHyphenated = getComputedStyle(parent).hyphens === 'auto';
+        // Parts of a word are measured to a pixel.
+        if ((mayBreak || isHyphenated) && width > roomOf(block) - 2) continue;
+        found.add(`“${word}” breaks in the middle, in ${whereOf(block)}`);
+      }
+    };
+
+    /** The text of a screen reader is a pixel wide, and a closed part has no height. */
+    const isNothing = ({ width, height }: DOMRect): boolean => width < 2 || height < 2;
+
+    const isCut = (box: Element, rectangles: readonly DOMRect[]): boolean => {
+      const { overflowX, overflowY, webkitLineClamp, textOverflow, position } = getComputedStyle(box);
+      const isEllipsis = webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
+      // What scrolls is read by scrolling. The bar's menu lists the categories that its row has no room for.
+      if (isEllipsis || position === 'fixed' || /auto|scroll/.test(overflowX + overflowY) || box.matches('.bar-list'))
+        return false;
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        const edge = box.getBoundingClientRect();
+        if (isNothing(edge)) return false;
+        // A line is higher than its letters.
+        const isOver = ({ left, right, top, bottom, height }: DOMRect): boolean =>
+          left < edge.left - 1 ||
+          right > edge.right + 1 ||
+          top < edge.top - height / 4 ||
+          bottom > edge.bottom + height / 4;
+        if (rectangles.some(isOver)) return true;
+      }
+      const { parentElement } = box;
+      return parentElement !== null && parentElement !== document.body && isCut(parentElement, rectangles);
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const { parentElement } = node;
+      if (!(node instanceof Text) || parentElement === null || node.data.trim() === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rectangles = [...range.getClientRects()].filter((one) => !isNothing(one));
+      if (rectangles.length === 0 || isHidden(parentElement)) continue;
+      if (rectangles.length > 1) findBrokenWords(node, parentElement);
+      if (isCut(parentElement, rectangles))
+        found.add(`“${node.data.trim().slice(0, 60)}” is cut off, in ${whereOf(parentElement)}`);
+    }
+    return [...found].slice(0, 12);
+  }, isTextAlone);
