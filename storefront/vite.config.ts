@@ -51,7 +51,7 @@ const wholeEntries: Plugin = {
   options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
 };
 
-/** What the bundler has made small is made smaller once more: 0.4 kB (gzip) of home and product page, 0.9 of the checkout. */
+/** Minifies the bundler's output once more: 0.4 kB (gzip) of home and product page, 0.9 of the checkout. */
 const secondPass: Plugin = {
   name: 'second-pass',
   apply: 'build',
@@ -72,7 +72,7 @@ const groups = chunkGroups.map((group, place) => ({
   priority: chunkGroups.length - place,
 }));
 
-/** Of a page without its last word, which all of them have. */
+/** The title of a page without its last word, which all of them have. */
 const shortName = ({ name }: { name: string }): string => `assets/${name.replace(/-page$/, '')}-[hash:7].js`;
 
 /** The sprite of icons is named up to two hundred times on a page. Server and browser build name it alike. */

@@ -38,7 +38,7 @@ const renderTimeoutMs = 10_000;
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-/** As bytes: decoding a page costs more than looking through it. */
+/** Works on bytes: decoding a page costs more than looking through it. */
 const withShortScripts = (html: Buffer): Buffer =>
   Buffer.from(withPlainQuotes(scriptsLast(html.toString('latin1'))), 'latin1');
 

@@ -52,7 +52,7 @@ const scriptsNeeded = import.meta.env.SSR ? (
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined;
   return (
-    // The page's own script may have told it that somebody is signed in (`prefetch-script.ts`).
+    // The page's own script may have marked it as signed in (`prefetch-script.ts`).
     <html lang="es-GT" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -4,7 +4,7 @@ export const offlinePages = 40;
 /** Caches of the browser: pages somebody opened, and the files those pages are made of. */
 export const cacheNames = { pages: 'ceiba.pages', files: 'ceiba.files' } as const;
 
-/** What an answer says of itself. */
+/** Headers of an answer. */
 export interface PageAnswer {
   status: number;
   redirected: boolean;
@@ -17,7 +17,7 @@ export interface PageAnswer {
  */
 export const isKeepable = (address: URL): boolean => address.search === '';
 
-/** What the shop's people work with is no page of the shop: the worker answers and keeps nothing of it (OFF-01). */
+/** The desk is no page of the shop: the worker answers and caches nothing of it (OFF-01). */
 export const isOfStaff = ({ pathname }: URL): boolean => /^\/admin(?:\/|$)/.test(pathname);
 
 /**

@@ -4,7 +4,7 @@ const origin = 'https://ceiba.example';
 const pathOf = (asked: RequestInfo | URL): string =>
   new URL(asked instanceof Request ? asked.url : asked, origin).pathname;
 
-/** What a browser has kept: by cache, by path. */
+/** Cached responses of a browser: by cache, by path. */
 const kept = new Map<string, Map<string, string>>();
 const inCache = (name: string): string[] => [...(kept.get(name)?.keys() ?? [])];
 
@@ -29,7 +29,7 @@ const cacheNamed = (name: string) => {
   };
 };
 
-/** What the server has now; nothing: it cannot be reached. */
+/** Files that the server has now; none: it cannot be reached. */
 let server: ReadonlyMap<string, string> | null = new Map();
 
 const answerOf = (path: string): Response => {

@@ -70,7 +70,7 @@ const openWhenReached = async (): Promise<void> => {
   if (isAsking || !navigator.onLine) return;
   isAsking = true;
   const signal = AbortSignal.timeout(longestAskMs);
-  // What stands before a shop that is away answers, too.
+  // A proxy answers, too, while the shop behind it is away.
   const isReached = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ status }) => status < 500,
     () => false,

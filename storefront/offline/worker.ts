@@ -2,14 +2,14 @@
 import { cacheNames, filesOf, isKeepable, isOfStaff, mayKeep, offlinePages, pageOfData } from './kept-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Of the offline page's own files; changes with them, and the worker with it. */
+/** Cache of the offline page's own files; changes with them, and the worker with it. */
 declare const release: string;
 
 const shell = `ceiba.offline.${release}`;
 const offlinePage = '/offline.html';
 const shellFiles = [offlinePage, '/offline.js', '/offline.css'];
 
-/** What is left of the files when the pages that named them are gone. */
+/** Files whose pages are gone. */
 const tidyFiles = async (pages: Cache, files: Cache): Promise<void> => {
   const named = new Set<string>();
   for (const request of await pages.keys()) {

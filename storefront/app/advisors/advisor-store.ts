@@ -36,7 +36,7 @@ const useAdvisorStore = create<AdvisorState>()(
 );
 followOtherTabs(advisorStorageKey, useAdvisorStore);
 
-/** As kept, whether or not it is over: what watches it clears it (ADV-05). */
+/** The stored session, expired or not: its watcher clears it (ADV-05). */
 export const useStoredAdvisor = (): Advisor | null | undefined => useAdvisorStore(({ advisor }) => advisor);
 
 /** The advisor at work; null where there is none, undefined while the page has not woken up in the browser. */
@@ -45,7 +45,7 @@ export function useAdvisor(): Advisor | null | undefined {
   return advisor && isOver(advisor, shopNow()) ? null : advisor;
 }
 
-/** As it stands in storage: another tab may have written it a moment ago. */
+/** Read from storage: another tab may have written it a moment ago. */
 export function readAdvisor(): Advisor | null {
   void useAdvisorStore.persist.rehydrate();
   return useAdvisorStore.getState().advisor ?? null;

@@ -57,7 +57,7 @@ function AdvisorEntry({ entry: { hash, store } }: { entry: Entry }) {
   });
   useEffect(() => {
     if (data === undefined || isLeavingNow()) return;
-    // The hash stays in no address that is shared, kept as a bookmark, or told to another site.
+    // The hash must not stay in an address that is shared, bookmarked or sent to another site.
     const query = new URLSearchParams(search);
     query.delete('at');
     query.delete('store');
@@ -84,7 +84,7 @@ function ignoreEntry({ hash, store }: Entry): void {
 /** ADV-04, ADV-05: the cart at hand is the advisor's, on every load of a page and whenever there is another cart. */
 function CartInHand({ advisor }: { advisor: Advisor }) {
   const cartId = useCartId();
-  // The cart of a payment link has its advisor: whoever looks at it does not take it over.
+  // The cart of a payment link has its advisor already: another advisor who opens it does not take it over.
   const isLink = useOpenLink() !== null;
   useSoldCart(cartId);
   useGoneCart(cartId);
@@ -99,7 +99,7 @@ function CartInHand({ advisor }: { advisor: Advisor }) {
 
 /**
  * The next sale begins without the last one's cart and customer: asked on each page, and when the advisor comes back to
- * this one, as it is on the customer's telephone that its link is paid. Whoever types another customer's contact, or
+ * this one, as it is on the customer's telephone that its link is paid. An advisor who types another customer's contact, or
  * changes the cart, has gone on with it.
  */
 function useSoldCart(cartId: string | null | undefined): void {
@@ -122,7 +122,7 @@ function useSoldCart(cartId: string | null | undefined): void {
       void navigate('/', { replace: true });
       return;
     }
-    // Behind what the same answer has other parts of the page do: they keep how the cart looked last.
+    // Runs after the page's other parts have read the same answer: they keep how the cart looked last.
     queueMicrotask(() => {
       if (!isStoredCart(soldId)) return;
       leaveSale();

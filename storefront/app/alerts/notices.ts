@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 
-/** What it says may hold a link. */
+/** The message may hold a link. */
 type Shown = Omit<Alert, 'message'> & { message: ReactNode };
 
 interface Notices {
@@ -17,7 +17,7 @@ interface Notices {
   toast: string | null;
 }
 
-/** What the shop says in a corner, whatever page is shown. Only the browser speaks. */
+/** Alerts and toasts of the shop, on every page. Browser only. */
 export const useNotices = create<Notices>(() => ({ alerts: [], toast: null }));
 
 const timers = new Map<AlertId | 'toast', ReturnType<typeof setTimeout>>();
@@ -43,7 +43,7 @@ export function hideAlert(id: AlertId): void {
   useNotices.setState(({ alerts }) => ({ alerts: without(alerts, id) }));
 }
 
-/** Takes away what a step that is over had still to say (ORD-06); the end of a session is told until there is another (DEC-17). */
+/** Hides the alerts of a step that is over (ORD-06). The alert of an ended session stays until there is another session (DEC-17). */
 export function clearAlerts(): void {
   for (const { id } of useNotices.getState().alerts) if (id !== 'expired-session') hideAlert(id);
 }

@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { shopNow } from '../platform/shop-time.ts';
 
-/** Beside the keys of DEC-184. */
+/** One more key than those of DEC-184. */
 const storageKey = 'ceiba.consent';
 
 const isConsent = isShape<Consent>({ version: isInteger, choice: isOneOf('granted', 'denied'), at: isText });
@@ -21,7 +21,7 @@ interface ConsentState {
   consent: Consent | null;
 }
 
-/** Whether this browser's shopper agreed to be measured, and when the answer was given. */
+/** The shopper's answer to being measured, and when it was given. */
 export const useConsent = create<ConsentState>()(
   persist((): ConsentState => ({ consent: null }), {
     name: storageKey,

@@ -7,7 +7,7 @@ import { measureCart, measuredLines, pushEvent } from './ecommerce-events.ts';
 /** ORD-08. */
 export const measureFailedPurchase = (cart: Cart): void => measureCart('purchase_failed', cart);
 
-/** ORD-11. The code of a points certificate is no coupon's: it is told to nobody. */
+/** ORD-11. The code of a points certificate is no coupon's: it is sent to nobody. */
 export function measurePurchase(cart: Cart, orderNumber: string, paymentType: PaymentType): void {
   const total = amountOf(cart.prices.grandTotal.value);
   const shipping = amountOf(cart.prices.shipping.value);

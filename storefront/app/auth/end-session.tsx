@@ -17,7 +17,7 @@ import {
 import { tellSessionEnd } from './session-events.ts';
 import { endSessionHere, readSession } from './session-store.ts';
 
-/** What a session leaves in this browser besides the cart's id (AUTH-10): advisor, session, customer, cart data, checkout. */
+/** Keys that a session leaves in this browser besides the cart's id (AUTH-10): advisor, session, customer, cart data, checkout. */
 function clearTraces(): void {
   writeStored('local', advisorStorageKey, null);
   writeStored('local', checkoutStorageKeys.own, null);
@@ -45,13 +45,13 @@ function keepLeftPage(path: string): void {
   writeStored('session', leftPageKey, JSON.stringify({ path, name }));
 }
 
-/** Whether this browser's cart held something when it was seen last (`carts/last-cart.ts` leaves nothing of an empty one). */
+/** True where this browser's cart held something when it was seen last (`carts/last-cart.ts` leaves nothing of an empty one). */
 function hasFilledCart(): boolean {
   const id = readCartId();
   return id !== null && (readStored('local', lastCartStorageKey)?.includes(id) ?? false);
 }
 
-/** What is said of it: with the way back, where it is known. */
+/** The message of the end, with the way back where it is known. */
 function ExpiryWords({ hasCart }: { hasCart: boolean }) {
   const left = parseJson(readStored('session', leftPageKey));
   return (
@@ -72,7 +72,7 @@ let isEnding = false;
 let wasTold = false;
 
 /**
- * AUTH-10, AUTH-11: everything of the customer is forgotten but the cart, and the shopper told. The cart comes first: a
+ * AUTH-10, AUTH-11: everything of the customer is forgotten but the cart, and an alert says so. The cart comes first: a
  * page of the account without a session would lead to the login. Many calls may be refused at once; one ending is enough. `here`: the
  * address it ends at.
  */
@@ -96,7 +96,7 @@ function tellExpired(): void {
   wasTold = true;
   endSessionHere();
   clearTraces();
-  // What failed for want of a session is no failure of its own.
+  // A call that failed for want of a session is no failure of its own.
   clearAlerts();
   showExpiry();
 }
@@ -118,14 +118,14 @@ export function showExpiry(): void {
   });
 }
 
-/** AUTH-12: somebody is signed in, wherever that was done; the next end is told anew. */
+/** AUTH-12: somebody is signed in, wherever that was done; the next end shows its alert anew. */
 export function forgetExpiry(): void {
   wasTold = false;
   clearFlag('ceiba.expired');
   hideAlert('expired-session');
 }
 
-/** Orders that this tab has placed or sent are whoever's who signs out: names, addresses and what asks for them go, too. */
+/** Orders that this tab has placed or sent belong to the customer who signs out: their names, addresses and keys go, too. */
 function clearOrders(): void {
   for (const key of Object.values(orderStorageKeys)) writeStored('session', key, null);
 }

@@ -2,7 +2,7 @@ import { isAcceptablePassword, passwordMessage } from '@ceiba/domain/auth/passwo
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 import { useState } from 'react';
 
-/** `missing`: what an empty field is told. */
+/** `missing`: the message of an empty field. */
 export const currentPassword = (label: string, missing = 'Escribe tu contraseña actual.') => ({
   label,
   autoComplete: 'current-password',

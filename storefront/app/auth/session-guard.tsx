@@ -22,7 +22,7 @@ export function SessionGuard({ children }: { children: ReactNode }) {
     sessionRefusals.addEventListener('refused', onRefusal);
     return () => sessionRefusals.removeEventListener('refused', onRefusal);
   }, [navigate, here]);
-  // What the page before had to say of the end of a session is said until there is one (AUTH-12).
+  // The alert of an ended session stays until there is a session (AUTH-12).
   useEffect(() => {
     if (hasFlag('ceiba.expired') && readSession() === null) void loadEnding().then(({ showExpiry }) => showExpiry());
   }, []);

@@ -101,7 +101,7 @@ test('[DEC-151] a wrong password is told, nothing typed is lost, nobody is signe
   await pressLogin(shop);
   const alert = await screen.findByText('Correo o contraseña incorrectos.');
   expect(alert.closest('[data-alert-id]')).toHaveAttribute('data-alert-id', 'auth-alert');
-  // Beside what was typed, where it stays.
+  // The message stands beside the typed text, which stays.
   expect(within(screen.getByRole('form', { name: 'Iniciar sesión' })).getByRole('status')).toHaveTextContent(
     'No pudimos iniciar tu sesión: Correo o contraseña incorrectos.',
   );
@@ -349,7 +349,7 @@ describe('the page that is loaded after a session has ended', () => {
   });
 });
 
-/** What another tab of this browser does to who is signed in. */
+/** Changes of the session by another tab of this browser. */
 const elsewhere = (changes: object, leftMs = 86_400_000): void => {
   const { 'ceiba.customer': newValue } = storedSession(changes, leftMs);
   localStorage.setItem('ceiba.customer', newValue);
@@ -437,7 +437,7 @@ test('[AUTH-03, CAT-18] who is signed in and invited to collect points comes to 
   await waitFor(() => expect(shop.address()).toBe('/dashboard/points'));
 });
 
-/** An order that this tab has placed, and one of which it has no answer: names and addresses of whoever ordered. */
+/** An order that this tab has placed, and one without an answer: names and addresses of the buyer. */
 const ordersOfTab = { 'ceiba.confirmation': '{"email":"ana@example.com"}', 'ceiba.attempt': '{"keys":["k"]}' };
 
 test('[AUTH-08, DEC-47] "Cerrar sesión" deletes the token on the server, and nothing of the customer stays', async () => {
@@ -469,7 +469,7 @@ test('signed out in another tab, this one shows the customer’s pages no longer
     calls: { getCustomer: sampleCustomer(), getDashboardTexts: noAnswer },
   });
   await screen.findByRole('navigation', { name: 'Mi cuenta' });
-  // What a tab hears of another's storage, which the browser writes first.
+  // A tab hears of another tab's storage after the browser has written it.
   localStorage.removeItem('ceiba.customer');
   fireEvent(window, new StorageEvent('storage', { key: 'ceiba.customer', newValue: null }));
   await waitFor(() => expect(shop.address()).toBe('/login?redirect=%2Fdashboard%2Fprofile'));

@@ -91,7 +91,7 @@ export function useSigningIn(onDone: () => void): SigningIn {
   };
 }
 
-/** What failed is said until the next attempt: over the page that this one leads to it would be untrue. */
+/** The failure's alert stays until the next attempt: on the page that follows it would be untrue. */
 export const forgetFailure = (): void => hideAlert('auth-alert');
 
 const refused = (error: ApiError, title: string): Refusal =>

@@ -40,7 +40,7 @@ const applied = {
 };
 const removed = { status: 200, data: { grandTotal: gtq(699) } };
 
-/** The payment step of this cart. The cart the API tells of follows what is applied and removed. */
+/** The payment step of this cart. The API's cart follows each coupon that is applied and removed. */
 const openPayment = async (cart: Cart, calls: Calls = {}) => {
   let current = cart;
   const page = await openCheckout({
@@ -270,7 +270,7 @@ test('[FLAG-01, DEC-158] when the flags cannot be read the box is there, as by d
   expect(await field()).toBeVisible();
 });
 
-/** What the checkout shows once the delivery of Q30 was chosen. */
+/** The checkout after the delivery of Q30 was chosen. */
 const delivered = { ...withCoupon.prices, shipping: gtq(30), grandTotal: gtq(659.1) };
 
 test('[ORD-01, DEC-104] the order repeats the coupon as a payment of its discount', async () => {

@@ -25,7 +25,7 @@ import { useFlags } from '../flags/use-flags.ts';
 import { api } from '../platform/api.ts';
 import { appliedCouponCode } from './applied-coupon.ts';
 
-/** What the box says below its field; `text` as documented, or why nobody could be asked. */
+/** The message below the field; `text` as documented, or why the server could not be asked. */
 interface CouponNote {
   state: CouponBoxState;
   text: string;
@@ -38,7 +38,7 @@ interface CouponBoxData {
   type: (code: string) => void;
   /** Null: nothing to say (CUP-03 "none"). */
   note: CouponNote | null;
-  /** Beside it: which condition failed, and by how much; also of a coupon that the cart has lost. Stays until something is typed or pressed. */
+  /** The condition that failed, and by how much; also of a coupon that the cart has lost. Stays until something is typed or pressed. */
   condition: string | null;
   apply: () => void;
   remove: () => void;
@@ -165,7 +165,7 @@ function useCoupon(cart: Cart, email: string | null): CouponBoxData {
   };
 }
 
-/** CUP-04: an error is told for so long. */
+/** CUP-04: how long an error is shown. */
 function useEndOf(failure: CouponNote | null, setFailure: (failure: CouponNote | null) => void): void {
   useEffect(() => {
     const milliseconds = failure === null ? null : couponStateMs(failure.state);
@@ -193,7 +193,7 @@ export function CouponBox({ cart, email }: { cart: Cart; email: string | null })
   return isVisible ? <Box cart={cart} email={email} /> : null;
 }
 
-/** DIF-33: one slot for both, told before a code is refused as used (CUP-09). */
+/** DIF-33: one slot for both. The note stands there before a code is refused as used (CUP-09). */
 const besidePoints = 'Hay puntos aplicados: revierte el canje primero para usar un cupón.';
 
 function Box({ cart, email }: { cart: Cart; email: string | null }) {
@@ -226,7 +226,7 @@ function Box({ cart, email }: { cart: Cart; email: string | null }) {
               onChange={({ target }) => type(target.value)}
               className="min-w-0 flex-1 uppercase placeholder:normal-case"
             />
-            {/* One button that changes its name: whoever pressed it keeps the focus. */}
+            {/* One button that changes its name: it keeps the focus after a press. */}
             <Button
               type={applied === null ? 'submit' : 'button'}
               variant={applied === null ? 'outline' : 'ghost'}

@@ -4,7 +4,7 @@ import { nameMaxLength } from '@ceiba/domain/customers/name-length';
 import { formatTypedPhone, phoneMessage, phonePrefix } from '@ceiba/domain/customers/phone';
 import { type FieldProps, TextInput, useFramed } from '@ceiba/ui/field';
 
-/** `missing`: what an empty field is told. */
+/** `missing`: the message of an empty field. */
 export const nameField = (label: string, missing: string, autoComplete?: string) => ({
   label,
   required: true,
@@ -39,11 +39,11 @@ export const phoneField = (words: FieldWords) =>
     validate: (typed: string) => phoneMessage(typed, words),
   }) as const;
 
-/** What the fields of a person say: the checkout's words and those of an account differ (DIF-04). */
+/** Messages of a person's fields: the checkout's words and those of an account differ (DIF-04). */
 interface PersonWords {
   email: FieldWords;
   phone: FieldWords;
-  /** What an empty name is told. */
+  /** The message of an empty name. */
   noFirstName: string;
   noLastName: string;
 }

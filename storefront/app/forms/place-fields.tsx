@@ -24,7 +24,7 @@ export const nameOptions = (none: string, names: readonly string[]) => (
   </>
 );
 
-/** Of whoever delivers; the department is chosen first. */
+/** The address of a delivery; the department is chosen first. */
 export const placeFields = {
   address: {
     label: 'Dirección',

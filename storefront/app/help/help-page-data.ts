@@ -58,7 +58,7 @@ export async function loadHelpPage(call: Client, origin: string, name: string) {
   return { name, title, description, blocks, crumbs, topics, tables: tablesOf(name, tables), meta };
 }
 
-/** What a page shows of the tables, and no more: a page carries its data. */
+/** The tables that a page shows, and no more: a page carries its data. */
 function tablesOf(name: string, { deliveries, pickup, banks }: HelpTables): Partial<HelpTables> {
   if (name === 'entregas') return { deliveries, pickup };
   return name === 'pagos' ? { banks } : {};

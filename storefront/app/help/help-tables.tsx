@@ -14,7 +14,7 @@ import { useShopData } from '../platform/shop-data.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
 import { TopicCard, TopicIcon, topicOf } from './topic-card.tsx';
 
-/** What of a help page follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
+/** The part of a help page that follows from the shop's policy and data, before its texts; nothing for a page of words alone. */
 export function HelpFacts({ name, tables }: { name: string; tables: Partial<HelpTables> }) {
   switch (name) {
     case 'entregas':

@@ -1,6 +1,6 @@
 import { type ChosenLocation, useLocationStore } from './location-store.ts';
 
-/** What a saved address says of its place. */
+/** The place of a saved address. */
 interface AddressPlace {
   defaultShipping: boolean;
   region: { regionId: number };

@@ -28,7 +28,7 @@ const schemaDays = {
   holiday: 'PublicHolidays',
 } as const;
 
-/** schema.org Store; hours that nobody knows are not told. */
+/** schema.org Store; unknown hours are left out. */
 export const storeSchema = (origin: string, store: StorePage, policy: PublicPolicy) => ({
   '@context': 'https://schema.org',
   '@type': 'Store',

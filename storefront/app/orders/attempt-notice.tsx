@@ -19,7 +19,7 @@ export function AttemptNotice({
   onAsk: () => void;
   /** Leads to the form that was refused, where there is one: on a phone it is out of view. */
   onReview?: () => void;
-  /** What costs something else than it did, with what accepts it; null where nothing does. */
+  /** Changed prices, with the button that accepts them; null for none. */
   changes?: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function AttemptNotice({
   );
 }
 
-/** As the style sheet's `lg`: there the button stands in the summary, else in the bar at the foot of the window. */
+/** The style sheet's `lg`: there the button stands in the summary, else in the bar at the foot of the window. */
 const wide = '(min-width: 1024px)';
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -103,7 +103,7 @@ export function useNoticePlace(notice: Notice | null): 'button' | 'bar' | 'forms
 }
 
 export interface ResumedAttemptProps {
-  /** Of a payment link's page; null on that of the browser's own cart. */
+  /** The link of a payment link's page; null for the browser's own cart. */
   linkId: string | null;
   frame: (content: ReactNode) => ReactNode;
   /** Nothing is to be waited for any more: the checkout may stand. */

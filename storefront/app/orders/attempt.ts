@@ -21,13 +21,13 @@ import type { AskedPlacement, Outcome, PlacedAs, Placement } from './place-order
  */
 export interface Attempt {
   step: Step;
-  /** Of what was sent and nobody has refused: there may be an order of each yet, however late. */
+  /** Keys that were sent and not refused: each may still become an order, however late. */
   keys: readonly string[];
-  /** Nobody has told yet what became of the last one that was sent. */
+  /** The outcome of the last sent key is unknown. */
   isUndecided: boolean;
   /** The last press that was not refused; the same order again has the same key (DEC-172). In memory only: it holds the card. */
   pressed: Press | null;
-  /** What will be shown: while something is undecided of what was sent, else of what was pressed. */
+  /** The alert that will be shown: of a sent key while one is undecided, else of the press. */
   draft: ShownDraft | null;
   /** A question asked anew hears no answer to the one before. */
   round: number;
@@ -49,7 +49,7 @@ export interface ShownDraft extends OrderDraft {
 }
 
 type Step =
-  /** `refusal`: what was told of it is not what the page knows of the cart, which is being read again. */
+  /** `refusal`: it contradicts the page's cart, which is being read again. */
   | { name: 'idle'; end: End | null; refusal: PaymentErrorAlert | null }
   | { name: 'preparing' }
   /** `isRepeated`: sent before under this key, and not refused: a refusal now says nothing of that one. */
@@ -61,7 +61,7 @@ type Step =
 /** How an attempt came to nothing. */
 type End = 'notSent' | 'notPlaced' | 'beingPaid' | 'notCharged';
 
-/** Why it is asked: `refusal` of a press after it, told where there is no order; `isTaken` by the payment of another copy of its link. */
+/** Why it is asked: `refusal` of a press after it, shown where there is no order; `isTaken` by the payment of another copy of its link. */
 interface Why {
   refusal: PaymentErrorAlert | null;
   isTaken: boolean;
@@ -173,7 +173,7 @@ function conclude(attempt: Attempt, placement: Placement): Attempt {
   }
 }
 
-/** Whether an order of this shopper's own, other than the one at hand, may be the one that is being paid. */
+/** True where another order of this shopper may be the one that is being paid. */
 const hasSentBefore = ({ step, keys }: Attempt): boolean =>
   step.name === 'sending' ? step.isRepeated || keys.length > 1 : keys.length > 0;
 
@@ -183,7 +183,7 @@ const end = (attempt: Attempt, how: End | null, refusal: PaymentErrorAlert | nul
   reason: refusal,
 });
 
-/** What the page shows of the cart may be what was refused: nothing else of the alert leads away from it. */
+/** True where the refusal may concern the shown cart: the alert offers no other way on. */
 const refused = (attempt: Attempt, alert: PaymentErrorAlert): Attempt =>
   end({ ...attempt, isUndecided: false }, isUncharged(alert) ? 'notCharged' : null, alert);
 
@@ -193,7 +193,7 @@ const isUncharged = ({ action, title }: PaymentErrorAlert): boolean =>
 function refuse(attempt: Attempt, alert: PaymentErrorAlert): Attempt {
   const { step, keys, pressed, draft } = attempt;
   if (step.name !== 'sending') {
-    // What is refused before the order is sent says nothing of one that was sent earlier: where the server answers, it is asked.
+    // A refusal before the order is sent says nothing of one that was sent earlier: the server is asked where it answers.
     if (!attempt.isUndecided) return refused(attempt, alert);
     if (alert === noResponseError) return { ...attempt, step: { name: 'unreachable' } };
     return ask(attempt, { refusal: alert, isTaken: false });
@@ -263,12 +263,12 @@ export const keyFor = ({ pressed }: Attempt, text: string, newKey: () => string)
 export const mayPress = ({ step }: Attempt): boolean =>
   ['running', 'unreachable', 'barred'].includes(step.name) || (step.name === 'idle' && step.refusal === null);
 
-/** Whether the shopper can ask for the outcome. */
+/** True where the shopper can ask for the outcome. */
 export const mayAsk = ({ step }: Attempt): boolean => ['running', 'unreachable', 'barred'].includes(step.name);
 
 const isAsking = ({ step }: Attempt): boolean => ['asking', 'running', 'unreachable'].includes(step.name);
 
-/** What is asked for, and milliseconds until it is again; null while there is nothing to ask. */
+/** The keys to ask for, and milliseconds until the next poll; null while there is nothing to ask. */
 export function questionOf(attempt: Attempt): { about: AskedPlacement; every: number } | null {
   const { draft, keys, step } = attempt;
   if (draft === null || !isAsking(attempt)) return null;
@@ -282,7 +282,7 @@ export const isAtWork = (attempt: Attempt): boolean => !mayPress(attempt);
 /** The button loads. While the outcome is asked for nothing does any more (ORD-07): the button waits for that. */
 export const isLoading = (attempt: Attempt): boolean => isAtWork(attempt) && attempt.step.name !== 'asking';
 
-/** What a page that is loaded anew must know of it; null when there is nothing. */
+/** The part of an attempt that a reloaded page needs; null for none. */
 export function keptOf({ step, isUndecided, draft, keys }: Attempt): StoredAttempt | null {
   if (draft === null || !(isUndecided || step.name === 'placed')) return null;
   const { link, paidBy, order } = draft;
@@ -290,7 +290,7 @@ export function keptOf({ step, isUndecided, draft, keys }: Attempt): StoredAttem
 }
 
 /**
- * What the shopper is told while, and after, an attempt is uncertain; `notCharged` follows a refusal, `notSent` a press without
+ * Messages while, and after, an attempt is uncertain; `notCharged` follows a refusal, `notSent` a press without
  * a line, or one that was left; `placed` an order whose confirmation cannot be had yet.
  */
 export type Notice = 'proving' | 'checking' | 'running' | 'unreachable' | 'barred' | 'barredLink' | 'placed' | End;

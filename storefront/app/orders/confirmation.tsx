@@ -165,7 +165,7 @@ function Leaf() {
   );
 }
 
-/** What one seller sends, with its date. */
+/** One seller's shipment, with its date. */
 function OrderShipment({
   order,
   shipment,

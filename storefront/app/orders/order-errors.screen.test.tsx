@@ -148,7 +148,7 @@ test.each(refused)(
     expect(alert).toMatchObject({ id: 'PaymentError', type });
     expect(alert.text).toContain(title);
     expect(shop.measured()).toContainEqual(expect.objectContaining({ event: 'purchase_failed' }));
-    // Of what was paid already nobody says so.
+    // No alert says so of an order that was paid already.
     const uncharged = screen.queryByText('No se hizo ningún cobro');
     if (code === 'PAY_DUPLICATED') expect(uncharged).toBeNull();
     else expect(uncharged).toBeVisible();

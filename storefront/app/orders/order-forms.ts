@@ -38,9 +38,9 @@ export interface OrderForms {
   contact: Contact;
   isGuest: boolean;
   billing: BillingForm;
-  /** What each gift card pays (DEC-199). */
+  /** The amount that each gift card pays (DEC-199). */
   giftCards: readonly GiftCardPart[];
-  /** What they leave to the method. */
+  /** The amount that they leave to the method. */
   rest: Centavos;
   method: PaymentMethod;
   card: CardForm;
@@ -126,7 +126,7 @@ export function draftOf(forms: OrderForms): ShownDraft {
   return {
     cart,
     link: link && { id: link.linkId, token: link.token },
-    // What pays it: the points of its certificate, gift cards alone, or the chosen method.
+    // The payment: the points of its certificate, gift cards alone, or the chosen method.
     paidBy: coveredByPoints(cart) ?? (isPaidByCards(forms) ? 'GiftCard' : paymentTypeOf(method)),
     order: snapshotOf(forms),
   };
@@ -184,7 +184,7 @@ function placeOf(checkout: CheckoutData, contact: Contact): { place: string; rec
   };
 }
 
-/** What is sent of an advisor's order that its buyer pays at the store (ADV-17): they choose no method. */
+/** The body of an advisor's order that its buyer pays at the store (ADV-17): no method is chosen. */
 export function storeOrder(
   forms: Pick<OrderForms, 'cart' | 'checkout' | 'contact' | 'billing'>,
 ): Omit<StoreOrderToPlace, 'idempotencyKey' | 'policy'> {

@@ -263,7 +263,7 @@ test('[DEC-137] an undelivered order says so, in the list and on its page, and o
 const speaker = sampleProduct({ sku: 'SPEAKER', title: 'Bocina' });
 const lines = [sampleLine({ sku: 'SPEAKER', title: 'Bocina' })];
 
-/** What adding answers. */
+/** The answer to an add. */
 const added = () => ({ ...sampleCart(lines), status: 201, cartItemId: lines[0]?.cartItemId ?? '' });
 
 test('“Volver a comprar” puts into the cart what is still sold, and says of the rest why not', async () => {

@@ -52,12 +52,12 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   const billing = useBilling(cartTotals(cart).grandTotal, nameOf(contact), given);
   const { attempt, place, ask, understand } = useAttempt(cart, { payment, giftCards, billing }, places.forms !== null);
   const atWork = useAdvisor();
-  // Whoever opens a link pays it, an advisor too.
+  // Any visitor of a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
   const pay = { cart, payment, giftCards, billing, attempt };
   const noticePlace = useNoticePlace(noticeOf(attempt));
-  // Of the order that was sent; the contact may have been changed since.
+  // The e-mail of the order that was sent; the contact may have changed since.
   const email = attempt.draft?.order.email ?? contact?.email ?? '';
   const prices = usePriceChanges(cart, isOtherTotal(attempt.reason));
   const accept = () => {

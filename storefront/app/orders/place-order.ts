@@ -14,7 +14,7 @@ import { payErrors } from '@ceiba/domain/payments/payment-errors';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { PaymentMethodToSet } from '../payments/use-installments.ts';
 
-/** What the words of a refusal depend on. */
+/** The facts that the words of a refusal depend on. */
 interface Quoted {
   /** Texts of refusals quote its numbers. */
   policy: Pick<ShopPolicy, 'finalConsumerLimit'>;
@@ -42,7 +42,7 @@ export interface StoreOrderToPlace extends Pick<OrderToPlace, 'cartId' | 'email'
   order: (otp: string) => CallInput<'placeStoreOrder'>['body'];
 }
 
-/** What the page has to do with the calls while they run. */
+/** The page's part while the calls run. */
 export interface Placing {
   /** The shopper has left the payment, or pressed too long ago: nothing is sent any more. */
   isOver: () => boolean;
@@ -69,7 +69,7 @@ export type Placement =
   | { kind: 'notSent' }
   /** The cart is no more, without an order that we know of. */
   | { kind: 'cartGone' }
-  /** Whether there is an order is not known yet; `alert` null while another attempt is still running. */
+  /** The outcome is unknown; `alert` is null while another attempt is still running. */
   | { kind: 'unknown'; alert: PaymentErrorAlert | null };
 
 /**
@@ -138,7 +138,7 @@ async function sendProven<Sent extends { ok: true } | { ok: false; error: ApiErr
   return captcha === null ? null : send({ ...headers, 'x-recaptcha': captcha });
 }
 
-/** `failed`: no answer tells whether there is an order; to press again finds it where there is (ADV-16, DIF-45). */
+/** `failed`: no answer says whether there is an order; a second press finds it (ADV-16, DIF-45). */
 export type StorePlacement = Exclude<Placement, { kind: 'notSent' | 'unknown' }> | { kind: 'failed' };
 
 /**
@@ -185,14 +185,14 @@ export type Outcome =
   | { kind: 'unreachable' }
   | { kind: 'barred' };
 
-/** Whose attempts are asked for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
+/** The attempts to ask for: keys that a page has sent; `token` of a payment link whose page does not stand yet. */
 export interface AskedPlacement {
   cartId: string;
   keys: string[];
   token: string | null;
 }
 
-/** What became of a placement whose answer is missing; asking writes nothing. */
+/** Asks for the outcome of a placement whose answer is missing; writes nothing. */
 export async function findOutcome(call: Client, { token, ...body }: AskedPlacement): Promise<Outcome> {
   const answer = await call('findPlacement', { body }, { headers: bearerOf(token) });
   if (!answer.ok && [401, 403].includes(answer.error.status)) return { kind: 'barred' };
@@ -203,7 +203,7 @@ export async function findOutcome(call: Client, { token, ...body }: AskedPlaceme
   return { kind: 'placed', orderNumber, confirmBefore, isOwn };
 }
 
-/** What a call brings that names a link's cart while no page of it stands; nothing for another cart. */
+/** Options of a call for a link's cart while no page of it is open; none for another cart. */
 export const bearerOf = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
 
@@ -226,7 +226,7 @@ function cartOutcome(error: ApiError): Placement | null {
   return ['CART_CLOSED', 'CART_NOT_FOUND'].includes(error.code) ? { kind: 'cartGone' } : null;
 }
 
-/** Nobody looked at the order yet: the shopper is told how long to wait, or what else helps where a budget of orders is used up. */
+/** The order was not read yet: the alert says how long to wait, or what else helps where a budget of orders is used up. */
 const tooOften = (error: ApiError): PaymentErrorAlert => ({
   id: 'PaymentError',
   type: 'Warning',

@@ -23,7 +23,7 @@ const seen = (cart: Cart): SeenCart => ({
 
 /**
  * What costs something else than what the shopper has accepted, by seeing it as the payment opened, by a press on "Realizar pedido" or by
- * saying so. `isRefused`: the order was refused for its total, so that whatever made it another is told.
+ * saying so. `isRefused`: the order was refused for its total, so that the cause of the change is shown.
  */
 export function usePriceChanges(cart: Cart, isRefused: boolean): { changes: PriceChange[]; accept: () => void } {
   const [accepted, setAccepted] = useState(cart);

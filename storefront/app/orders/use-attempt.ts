@@ -88,7 +88,7 @@ export function useAttempt(
     if (refusal !== null) {
       tell(refusal, cart, isLeft);
       if (refusal.fields !== undefined && !isLeft) void leadToFields(refusal.fields, { billing, payment });
-      // What refused it (stock, a price, a card that is deleted) is not what the page knows.
+      // The page does not know the cause of the refusal (stock, a price, a deleted card).
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
       await refreshCart(queryClient, cart.id);
       send({ type: 'cartRead' });
@@ -98,7 +98,7 @@ export function useAttempt(
   const order = useMutation({
     // Without a line it fails at once: an order is never sent later by itself.
     networkMode: 'always',
-    // What it was called with holds the card: kept no longer than the page, and its call, need it.
+    // The variables hold the card: they are dropped as soon as the page and its call need them no longer.
     gcTime: 1_000,
     throwOnError: true,
     mutationFn: ({ toPlace, begun }: { toPlace: OrderToPlace; begun: RecordedPress }) =>
@@ -121,7 +121,7 @@ export function useAttempt(
       const next = send({ type: 'answered', placement });
       if (next?.step.name !== 'idle') tellUndecided(placement);
       else if (placement.kind === 'cartGone') letGoOf(cart.id);
-      // Of a page that was left, or a step that is closed, the corner alone is seen.
+      // A page that was left, and a closed step, show the alert in the corner alone.
       else if (placement.kind === 'notSent' && begun.isLeft) showAlert(leftUnsent, 'general');
       return follow(next, begun.isLeft);
     },
@@ -197,7 +197,7 @@ export function useLeftAttempt(
   return { attempt: kept && attempt, ask: () => void send({ type: 'asked' }) };
 }
 
-/** What was left of this page's own cart. */
+/** The attempt that this page's own cart left. */
 function keptOfPage(linkId: string | null): StoredAttempt | null {
   const kept = readAttempt();
   const isOfPage = linkId === null ? kept?.order.cartId === readCartId() : kept?.link?.id === linkId;
@@ -277,7 +277,7 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
     };
     announce();
     const timer = setTimeout(() => send({ type: 'late' }), quietMs);
-    // What was seen of it last is no cart any more: nor is it for a page without a line.
+    // The copy that was seen last is no cart any more, also for a page without a line.
     if (link === null) writeStored('local', lastCartStorageKey, null);
     // Events come last (DEC-133).
     const cart = isMeasured ? null : await cartOf(draft);
@@ -291,7 +291,7 @@ function useFinish(send: (event: AttemptEvent) => void): (attempt: Attempt, wasM
   };
 }
 
-/** An order that stands, told to analytics and to who pays for places among the products; after all else (DEC-133). */
+/** Reports a placed order to analytics and to advertisers of product places; after all else (DEC-133). */
 export function measureOrder(cart: Cart, orderNumber: string, paidBy: PaymentType): void {
   measureCheckoutPayment(cart, paidBy);
   measurePurchase(cart, orderNumber, paidBy);
@@ -306,7 +306,7 @@ async function cartOf({ cart, link, order }: ShownDraft): Promise<Cart | null> {
   return answer.ok ? answer.value : null;
 }
 
-/** To whoever has left the payment before its order was sent. */
+/** Warns a shopper who has left the payment before its order was sent. */
 const leftUnsent = {
   id: 'PaymentError',
   type: 'Info',
@@ -415,7 +415,7 @@ function useForgottenCart(cartId: string, onForgotten: () => Promise<void>): voi
   }, [cartId]);
 }
 
-/** Whoever was typing a card there is told why it is gone (DEC-72). */
+/** The alert says why the form of a card is gone (DEC-72). */
 async function tellIfOrdered(id: string): Promise<void> {
   const answer = await api('getCart', { params: { id } });
   if (answer.ok && answer.value.ended === 'ordered') {

@@ -24,7 +24,7 @@ import { shopNow } from '../platform/shop-time.ts';
 import { prefilledCheckout, storeOf } from './prefilled-checkout.ts';
 import { forgetLink, keepLink, readLink } from './stored-link.ts';
 
-/** What a stranger reads first of a payment link: who prepared it, until when it holds, what is in it and what it costs. */
+/** The first page of a payment link: who prepared it, until when it holds, its products and its total. */
 function LinkIntro({
   cart: { employeeInfo },
   storeName,
@@ -73,7 +73,7 @@ interface OpenedLink {
   expiresAt: string;
 }
 
-/** What the token opens; null when it opens nothing any more. Throws when no answer came. */
+/** The cart that the token opens; null when it opens nothing any more. Throws when no answer came. */
 async function readLinkCart(id: string, token: string, signal: AbortSignal): Promise<LinkCart | null> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await api('getLinkCart', { params: { id }, query: { fields } }, { signal, headers });
@@ -81,7 +81,7 @@ async function readLinkCart(id: string, token: string, signal: AbortSignal): Pro
 }
 
 /**
- * What opens no cart (ADV-23). `used`: an order was made of it, whose number nobody is told for having the link alone;
+ * A link that opens no cart (ADV-23). `used`: an order was made of it, whose number the link alone does not show;
  * else it is over or never was one.
  */
 interface ClosedLink {
@@ -100,7 +100,7 @@ async function exchange(linkId: string, signal: AbortSignal): Promise<Exchanged 
 }
 
 /**
- * Exchanges a link for a copy of its cart (ADV-22, DEC-213). The exchange is asked on every load, as only it tells whether the link
+ * Exchanges a link for a copy of its cart (ADV-22, DEC-213). The exchange is asked on every load, as only its answer says whether the link
  * may still be paid; with the token this browser has already it gets its own copy again.
  */
 async function openPaymentLink(linkId: string, signal: AbortSignal): Promise<OpenedLink | ClosedLink> {
@@ -143,7 +143,7 @@ export default function LinkGate({
   );
 }
 
-/** Of the store that prepared a link; null until it is known, which nothing waits for. */
+/** Name of the store that prepared a link; null until it is known. Nothing waits for it. */
 function useStoreName(storeCode: string | null | undefined): string | null {
   const { data } = useQuery({
     queryKey: ['store', storeCode],
@@ -195,10 +195,10 @@ function useOpening(linkId: string, isDecided: boolean) {
   return { opening, isShut, mustAsk };
 }
 
-/** ADV-23. Who has paid with it reads so, and how to go on, in any browser; of the order itself the link tells nothing. */
+/** ADV-23. A buyer who has paid with it reads so, and how to go on, in any browser; the link shows nothing of the order. */
 function LinkGone({ isUsed, wasOpen }: { isUsed: boolean; wasOpen: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // It takes the place of a checkout that was scrolled, and of what had the focus: whoever was typing begins at its top.
+  // It takes the place of a checkout that was scrolled, and of the focused field: the focus begins at its top.
   useLayoutEffect(() => {
     if (!wasOpen) return;
     window.scrollTo({ top: 0, behavior: 'instant' });

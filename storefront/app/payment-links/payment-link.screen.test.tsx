@@ -93,7 +93,7 @@ test('[ORD-13, API-44, APP-07, DEC-14, DEC-44] the order of a link is placed by 
   expect(localStorage.getItem('ceiba.cart')).toBe(sampleCartId);
   expect(localStorage.getItem('ceiba.checkout')).toBe(ownCheckout);
   await waitFor(() => expect(localStorage.getItem('ceiba.checkout.link') ?? '').not.toContain('lucia@correo.gt'));
-  // Its token would open the e-mail and the addresses of whoever paid.
+  // Its token would open the e-mail and the addresses of the buyer.
   expect(localStorage.getItem('ceiba.link')).toBeNull();
 });
 

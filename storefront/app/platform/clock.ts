@@ -32,7 +32,7 @@ export const useNow = (): number | null =>
 
 const never = (): (() => void) => () => {};
 
-/** Whether a moment (milliseconds) has come; false until the page woke up. Renders only when it changes. */
+/** True once a moment (milliseconds) has come; false until the page woke up. Renders only when it changes. */
 export const useHasCome = (moment: number | null): boolean =>
   useSyncExternalStore(
     moment === null ? never : subscribe,

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { fillBrowserGaps } from '../testing/browser-gaps.ts';
 import { EventReplay, replayEvents } from './event-replay.tsx';
 
-/** As the page's own script, which keeps what is pressed, begins. */
+/** Begins like the page's own script, which records presses. */
 const keepPresses = (): void => {
   vi.stubEnv('SSR', true);
   new Function(EventReplay({ nonce: undefined }).props.children)();
@@ -82,7 +82,7 @@ test('its press for a new tab is the browser’s', async () => {
   expect(link).not.toHaveAttribute('data-pressed');
 });
 
-/** As `openAsleep`, its script not to be had until `mend`. */
+/** Like `openAsleep`; its script cannot be fetched until `mend`. */
 const openUnreachable = async (hasLine: boolean) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

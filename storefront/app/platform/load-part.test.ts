@@ -18,7 +18,7 @@ function openTab(server: () => Promise<{ ok: boolean }>): void {
   vi.stubGlobal('fetch', server);
 }
 
-/** Fails as often as told, then answers. */
+/** Fails so many times, then answers. */
 const failing = (times: number) => {
   let asked = 0;
   return async () => {

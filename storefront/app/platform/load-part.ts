@@ -46,7 +46,7 @@ export async function untilLoaded<T>(load: () => Promise<T>, again: Again = (bac
     try {
       return await load();
     } catch {
-      // No browser tells when a weak signal is back: hence the wait of 3,000 ms.
+      // No browser reports that a weak signal is back: hence the wait of 3,000 ms.
       if (!isBack) await again(Promise.race([back, wait(3_000)]));
     }
   }

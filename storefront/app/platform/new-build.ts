@@ -28,7 +28,7 @@ export const isServerThere = async (path = location.pathname): Promise<boolean> 
   }
 };
 
-/** Whether this tab has already left this build by loading itself anew: a file of it is missing for another reason then. */
+/** True where this tab has already left this build by loading itself anew: a file of it is missing for another reason then. */
 export const hasLeftBuild = (): boolean =>
   readStored('session', storageKey) === (window.__reactRouterManifest?.version ?? '');
 
@@ -46,7 +46,7 @@ export async function reloadForNewBuild(): Promise<void> {
 
 let isOwnLoad: boolean | undefined;
 
-/** Whether `reloadForNewBuild` loaded this page; the load after it is another. */
+/** True where `reloadForNewBuild` loaded this page; the load after it is another. */
 export function wasOwnLoad(): boolean {
   if (isOwnLoad === undefined) {
     isOwnLoad = readStored('session', ownLoadKey) === 'true';

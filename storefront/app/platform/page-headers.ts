@@ -9,12 +9,12 @@ export const cachedPage = (tags: readonly PageTag[]): { headers: Record<string, 
   },
 });
 
-/** As `cachedPage`, for a page that shows what changes by itself at a moment (ISO 8601): nobody keeps it longer. */
+/** Like `cachedPage`, for a page that shows what changes by itself at a moment (ISO 8601): nobody keeps it longer. */
 export const pageUntil = (tags: readonly PageTag[], until: string): { headers: Record<string, string> } => ({
   headers: { ...cachedPage(tags).headers, 'Page-Until': until },
 });
 
-/** As `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query; `until` as `pageUntil`. */
+/** Like `cachedPage`, for a page of a route that reads a query elsewhere, but not here: one page, whatever the query; `until` as `pageUntil`. */
 export const pageWithoutQuery = (tags: readonly PageTag[], until?: string): { headers: Record<string, string> } => ({
   headers: { ...(until === undefined ? cachedPage(tags) : pageUntil(tags, until)).headers, 'Page-Query': 'none' },
 });

@@ -1,7 +1,7 @@
 import type { PublicPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { MetaDescriptor } from 'react-router';
 
-/** What search engines and link previews read of a page. */
+/** The part of a page that search engines and link previews read. */
 export interface PageMeta {
   /** Without the name of the shop. */
   title: string;
@@ -10,7 +10,7 @@ export interface PageMeta {
   canonical: string;
   /** Absolute address. */
   image?: string | undefined;
-  /** Of the picture, where it is known. */
+  /** Size of the picture, where it is known. */
   imageSize?: { width: number; height: number; type: string };
   type?: 'website' | 'product';
   /** Result pages with filters are not indexed. */

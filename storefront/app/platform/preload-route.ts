@@ -15,7 +15,7 @@ function scriptsOf(path: string): string[] {
   return files;
 }
 
-/** As an import on demand of a part: nothing is imported before it has come. */
+/** Like an import on demand of a part: nothing is imported before it has come. */
 const loadScripts = async (files: readonly string[]): Promise<void> => {
   await fetchFiles(files);
   await Promise.all(files.map((file) => tryToLoad(() => import(/* @vite-ignore */ file))));

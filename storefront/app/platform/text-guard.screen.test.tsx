@@ -22,7 +22,7 @@ const fontAround = (...content: (Node | string)[]): Element => {
   return outer;
 };
 
-/** What changes a page under React, each in its way; `translated` marks what it says. */
+/** Scripts that change a page under React, each in its way; `translated` marks their texts. */
 const ways: Record<string, (text: Text) => void> = {
   'Chrome, which puts an element before a text and takes the text away': (text) => {
     text.before(fontAround(`${text.data}*`));

@@ -3,7 +3,7 @@ import type { Client } from '@ceiba/contract/client';
 import { ofPublicPolicy } from '@ceiba/domain/policies/policy-fields';
 import type { PublicTerms, RootData } from './shop-policy.ts';
 
-/** What the root brings with every page, for its loader: the browser gets the numbers as the rules take them. */
+/** The policy that the root brings with every page, for its loader: the browser gets the numbers as the rules take them. */
 export const loadRootData = async (call: Client): Promise<RootData> => {
   const { policy, offers, ...settings } = unwrap(await call('getPolicy', {}));
   return { ...settings, policy: { ...ofPublicPolicy(policy), ...offers } };

@@ -21,6 +21,6 @@ export const personalMeta =
     ...more,
   ];
 
-/** Whether it is what the root brought: nothing where the root itself failed. */
+/** True for the root's own data: there is none where the root itself failed. */
 export const isRootData = (data: unknown): data is RootData =>
   typeof data === 'object' && data !== null && 'policy' in data;

@@ -5,7 +5,7 @@ import { useRouteLoaderData } from 'react-router';
 /** The numbers that pages quote, and what the shop offers: a page names nothing else (record 0096). */
 export type PublicTerms = PublicPolicy & ShopOffers;
 
-/** What the root's loader brings with every page. */
+/** Data that the root's loader brings with every page. */
 export interface RootData {
   policy: PublicTerms;
   tagContainer: string | null;

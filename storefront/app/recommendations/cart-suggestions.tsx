@@ -65,8 +65,8 @@ function keptId(area: StorageArea, key: string): string {
   return fresh;
 }
 
-/** Of this tab (DEC-57, DEC-184). */
+/** The id of this tab (DEC-57, DEC-184). */
 const sessionId = (): string => keptId('session', 'ceiba.session');
 
-/** Of this browser (DEC-57, DEC-184). */
+/** The id of this browser (DEC-57, DEC-184). */
 const clientId = (): string => keptId('local', 'ceiba.client');

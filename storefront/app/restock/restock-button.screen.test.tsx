@@ -53,7 +53,7 @@ test('[RST-01, DEC-143] the press of a customer on the link that everybody is se
     calls: { requestRestockNotice: { status: 201, data: { result: true } } },
   });
   const link = await screen.findByRole('link', { name: 'Notifícame cuando esté disponible' });
-  // As where the session is not known yet: it is there, and the link still shows.
+  // The state before the session is known: it is there, and the link still shows.
   localStorage.setItem('ceiba.customer', storedSession()['ceiba.customer']);
   await user.click(link);
   expect(await screen.findByText('Te avisaremos cuando el producto esté disponible.')).toBeVisible();
@@ -125,7 +125,7 @@ test('the press of a guest that comes before the session is known is not forgott
     cleanup();
     sessionStorage.clear();
   });
-  // As the server sends the page: nothing of this browser has been read.
+  // The page as the server sends it: nothing of this browser has been read.
   vi.stubGlobal('window', undefined);
   const { RestockButton } = await import('./restock-button.tsx').finally(() => vi.unstubAllGlobals());
   const Page = () => <RestockButton product={soldOut} />;

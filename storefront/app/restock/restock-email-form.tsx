@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { askRestockByEmail } from './ask-restock.ts';
 
 /**
- * Asks to be told by e-mail alone; says below what became of it. One field, without the library of forms (12 kB): a product page fetches
+ * Asks for a notice by e-mail alone; the outcome stands below. One field, without the library of forms (12 kB): a product page fetches
  * this when its button is pressed.
  */
 export default function RestockEmailForm({ sku }: { sku: string }) {
@@ -47,7 +47,7 @@ export default function RestockEmailForm({ sku }: { sku: string }) {
         value={email}
         onChange={({ target }) => {
           setEmail(target.value);
-          // What was wrong is looked at again as it is mended.
+          // A wrong address is judged again while it is corrected.
           if (error !== null) setError(emailMessage(target.value, contactEmail));
         }}
         error={error ?? undefined}

@@ -48,7 +48,7 @@ async function shrinkPhoto(photo: File): Promise<File> {
     const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
     return small !== null && small.size < photo.size ? new File([small], photo.name, { type: 'image/jpeg' }) : photo;
   } catch {
-    // What this browser cannot open the server judges.
+    // The server judges a photo that this browser cannot open.
     return photo;
   }
 }
@@ -59,7 +59,7 @@ async function shrinkPhoto(photo: File): Promise<File> {
  */
 function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (photos: readonly File[]) => void }) {
   const [problem, setProblem] = useState<string | undefined>();
-  // What was chosen or taken out while others were still being made smaller counts.
+  // Photos that were chosen or removed while others were still being made smaller count.
   const latest = useRef(photos);
   const change = (all: readonly File[]): void => {
     latest.current = all;
@@ -90,7 +90,7 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
       >
         {(control) => (
           <span className="relative">
-            {/* What a browser writes on its own control is in the browser's language. */}
+            {/* A browser labels its own control in the browser's language. */}
             <input
               {...control}
               type="file"
@@ -131,7 +131,7 @@ function PhotoField({ photos, onChange }: { photos: readonly File[]; onChange: (
   );
 }
 
-/** What the form holds besides its pictures, as it travels. */
+/** Fields of the form besides its pictures, as they are sent. */
 interface ReturnValues {
   orderNumber: string;
   sku: string;
@@ -154,11 +154,11 @@ const bodyOf = async ({ values, photos }: ReturnToRequest): Promise<FormData> =>
   return form;
 };
 
-/** What makes two requests the same. */
+/** Two requests with the same content are the same. */
 const contentOf = ({ values, photos }: ReturnToRequest): string =>
   JSON.stringify([values, photos.map(({ name, size, lastModified }) => [name, size, lastModified])]);
 
-/** What failed, in the words of the place or the server's own, which say what of the form is wrong. */
+/** Shows a failure in the words of the place, or in the server's own words about the form. */
 function tellFailure(error: Error): void {
   const refusal = error instanceof ApiFailure ? error.error : null;
   const said = Object.values(refusal?.metadata.fields ?? {})[0] ?? refusal?.message ?? '';
@@ -228,7 +228,7 @@ const reasonField = {
   validate: (chosen: string) => (chosen === '' ? 'Elige el motivo de la devolución.' : null),
 };
 
-/** What of an order is returned, how many, why, and pictures of it (RET-02, DEC-142). */
+/** The product of an order that is returned, how many, why, and pictures of it (RET-02, DEC-142). */
 export function ReturnForm({
   order,
   products,

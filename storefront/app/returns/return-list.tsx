@@ -132,7 +132,7 @@ const sentBackText = ({ how, at, isKept }: NonNullable<ShownReturn['sentBack']>)
     ? `No te lo regresamos, como acordamos el ${formatDateText(at)}: ${how}`
     : `Te lo regresamos el ${formatDateText(at)}: ${how}`;
 
-/** What the shop decided of it. How money comes back, its mail says: to a card, at a till, as points, or as less to pay. */
+/** The shop's decision. The mail says how money comes back: to a card, at a till, as points, or as less to pay. */
 function outcomeTexts({ outcomes, refunded, sentBack }: ShownReturn): string[] {
   const accepted = unitsOf(outcomes.filter(({ result }) => result === 'accepted'));
   const rejected = outcomes.filter(({ result }) => result === 'rejected');

@@ -12,7 +12,7 @@ import type { ShownReturn } from './own-returns.ts';
 
 const returnable = { units: 2, until: '2026-12-30' };
 
-/** Of the sample order only the speakers can be returned, two of them. */
+/** Only the speakers of the sample order can be returned, two of them. */
 const order = () =>
   sampleOrder({
     products: sampleOrder().products.map((product) =>
