@@ -1,4 +1,11 @@
-import { addressMessages, countryCode, cutStreet, finalConsumerNit, streetHint } from '@ceiba/domain/addresses/address';
+import {
+  addressMessages,
+  countryCode,
+  cutStreet,
+  finalConsumerNit,
+  streetHint,
+  streetMaxLength,
+} from '@ceiba/domain/addresses/address';
 import { lineMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
@@ -143,7 +150,11 @@ function AddressFields({ form, departments }: { form: UseFormReturn<AddressForm>
       >
         {nameOptions('Elige un municipio', listed)}
       </SelectField>
-      <TextField {...typedField(form, 'address', fields.address)} hint={streetHint(address) ?? undefined} />
+      <TextField
+        {...typedField(form, 'address', fields.address)}
+        maxLength={streetMaxLength}
+        hint={streetHint(address) ?? undefined}
+      />
       <Checkbox
         label={<span className={requiredMark}>Usar como dirección predeterminada</span>}
         {...form.register('defaultAddress')}

@@ -1,4 +1,10 @@
-import { addressMessage, addressMessages, extrasMaxLength, streetHint } from '@ceiba/domain/addresses/address';
+import {
+  addressMessage,
+  addressMessages,
+  extrasMaxLength,
+  streetHint,
+  streetMaxLength,
+} from '@ceiba/domain/addresses/address';
 import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-text';
 import { cityOptions, zoneOptions } from '@ceiba/domain/locations/location';
 import { Checkbox } from '@ceiba/ui/choice';
@@ -74,6 +80,7 @@ export function AddressFields({
     <>
       <TextField
         {...typedField(form, 'address', fields.address)}
+        maxLength={streetMaxLength}
         hint={streetHint(address) ?? undefined}
         className="sm:col-span-2"
       />
