@@ -2439,6 +2439,7 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function count_gift_card_guesses(caller text, network text, wrong integer, most integer, most_of_network integer) returns boolean language plpgsql volatile
 -- function count_goods(products bigint[], places text[], quantities integer[], counted_at timestamp with time zone) returns TABLE(nth integer, outcome text, level integer) language sql volatile
 -- function count_of_orders(unbacked bigint, backed bigint) returns bigint language sql immutable
+-- function count_order_budgets(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, most jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT told_at timestamp with time zone, OUT counts jsonb) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function count_places(products bigint[], places text[], quantities integer[], moments timestamp with time zone[]) returns TABLE(nth integer, outcome text, level integer, lying integer) language plpgsql volatile
 -- function count_refunded_units() returns trigger language plpgsql volatile
 -- function count_return_change() returns trigger language plpgsql volatile
@@ -2613,7 +2614,6 @@ alter table wishlists add constraint wishlists_share_token_key UNIQUE (share_tok
 -- function shipping_iva(o orders) returns bigint language sql immutable
 -- function shop_policy_purge() returns trigger language plpgsql volatile
 -- function slug_of(words text) returns text language sql stable
--- function spent_order_budget(cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb, OUT client text, OUT network_client text, OUT is_contact_confirmed boolean, OUT spent text, OUT free_at timestamp with time zone, OUT wants_proof boolean, OUT wants_hard_proof boolean, OUT orders_left bigint, OUT units_left bigint, OUT value_left bigint, OUT unpaid_units_left bigint, OUT unpaid_value_left bigint, OUT told_at timestamp with time zone) returns record language plpgsql volatile set plan_cache_mode=force_generic_plan
 -- function split_line(of_order uuid, of_n integer, of_position integer, units integer) returns integer language plpgsql volatile
 -- function split_shipment(of_order uuid, of_n integer, new_n integer, positions integer[], amounts integer[], cash bigint) returns void language plpgsql volatile
 -- function start_lane(of_endpoint uuid, of_entity text, moment timestamp with time zone) returns void language plpgsql volatile

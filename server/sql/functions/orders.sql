@@ -80,21 +80,18 @@ $$;
 -- Asked before anything else of a placement. Locks the cart, then client, contact and card by their hash, then the network, until the
 -- transaction ends, so that of two placements at once the second counts the first; always in this order, so that none waits in a
 -- circle. A function because of the locks: each of its statements sees what was committed while an earlier one waited.
--- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `budget`: each by its name, of one
--- client; a network may do what `clients_of_network` may. `spent` null = within all budgets; `wants_proof`: half of one is used. What
--- an order paid in cash adds is judged once its cart is read (orders/placing/check-budgets.ts): `orders_left`, `units_left`, `value_left` are
--- what may be added unconfirmed; `unpaid_units_left`, `unpaid_value_left` with what was confirmed.
-create or replace function spent_order_budget(
-  cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, budget jsonb,
-  out client text, out network_client text, out is_contact_confirmed boolean, out spent text, out free_at timestamptz,
-  out wants_proof boolean, out wants_hard_proof boolean, out orders_left bigint, out units_left bigint, out value_left bigint,
-  out unpaid_units_left bigint, out unpaid_value_left bigint, out told_at timestamptz)
+-- `method`: Cash, StorePayment, or Card for all others; `saved`: the customer's own card that pays. `most`: numbers beyond which nothing is
+-- read (`unpaidUnits`, `declinesPerShop`), and `openCashOrderDays`. `counts` are judged by `judgeBudgets` in domain/src/orders/order-budgets.ts.
+create or replace function count_order_budgets(
+  cart uuid, caller text, network text, clients_of_network integer, method text, bin text, card text, saved uuid, most jsonb,
+  out client text, out network_client text, out is_contact_confirmed boolean, out told_at timestamptz, out counts jsonb)
 language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   buyer_email text;
   buyer_phone text;
   cart_state cart_status;
-  is_card_declined boolean;
+  card_declines bigint;
+  shop_declines integer := 0;
 begin
   client := client_key_of(caller);
   network_client := case when network <> caller then client_key_of(network) end;
@@ -118,106 +115,86 @@ begin
   -- After the wait for the locks.
   told_at := clock_timestamp();
   with placed as (
-    select 1 as scale, o.created_at, p.card_bin = bin as is_of_bin, counts_as_declined(p) as is_declined, has_backing(o, p) as is_backed
+    select 'client' as who, o.created_at, p.card_bin = bin as is_of_bin, counts_as_declined(p) as is_declined, has_backing(o, p) as is_backed
       from orders o join payments p on p.order_id = o.id
       where o.client_key = client and o.created_at > told_at - interval '1 hour'
     union all
-    select clients_of_network, o.created_at, p.card_bin = bin, counts_as_declined(p), has_backing(o, p)
+    select 'network', o.created_at, p.card_bin = bin, counts_as_declined(p), has_backing(o, p)
       from orders o join payments p on p.order_id = o.id
       where o.network_key = network_client and o.created_at > told_at - interval '1 hour'),
   lately as (
-    select scale, count_of_orders(count(*) filter (where not is_backed), count(*) filter (where is_backed)) as orders,
+    select who, count_of_orders(count(*) filter (where not is_backed), count(*) filter (where is_backed)) as orders,
       min(created_at) as first_order,
       count(*) filter (where is_declined) as declines, min(created_at) filter (where is_declined) as first_decline,
       count(*) filter (where is_declined and is_of_bin) as declines_of_bin,
       min(created_at) filter (where is_declined and is_of_bin) as first_of_bin
-    from placed group by scale),
+    from placed group by who),
   -- Each holds a unit at least: as many orders as there may be units say that there are too many, and none is read beyond them.
   unpaid as (
-    (select 1 as scale, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+    (select 'client' as who, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.client_key = client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
         or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'
-      limit (budget ->> 'unpaidUnits')::bigint)
+      limit (most ->> 'unpaidUnits')::bigint)
     union all
-    (select clients_of_network, o.id, o.payment_type, o.contact_confirmed, o.total from orders o
+    (select 'network', o.id, o.payment_type, o.contact_confirmed, o.total from orders o
       where o.network_key = network_client and (o.payment_type = 'Cash' and o.status in ('pending_payment', 'processing', 'shipped')
         or o.payment_type = 'StorePayment' and o.status = 'pending_payment') and method <> 'Card'
-      limit clients_of_network * (budget ->> 'unpaidUnits')::bigint)),
+      limit clients_of_network * (most ->> 'unpaidUnits')::bigint)),
   held as (
-    select scale, count(*) filter (where not contact_confirmed) as orders,
+    select who, count(*) filter (where not contact_confirmed) as orders,
       coalesce(sum(units) filter (where not contact_confirmed), 0)::bigint as units,
       coalesce(sum(total) filter (where not contact_confirmed), 0)::bigint as value,
       coalesce(sum(units), 0)::bigint as all_units, sum(total)::bigint as all_value,
       count(*) filter (where payment_type = 'StorePayment') as store_orders
     from unpaid, lateral (select sum(l.quantity) as units from order_lines l where l.order_id = unpaid.id) u
-    group by scale),
+    group by who),
   codes as (
-    select 1 as scale, count(*) as made from one_time_codes k
+    select 'client' as who, count(*) as made from one_time_codes k
       where k.client_key = client and k.expires_at > told_at and k.cart_id <> cart and method = 'StorePayment'
     union all
-    select clients_of_network, count(*) from one_time_codes k
+    select 'network', count(*) from one_time_codes k
       where k.network_key = network_client and k.expires_at > told_at and k.cart_id <> cart and method = 'StorePayment'),
-  contact as (
-    select greatest(
-      (select count(*) from orders where lower(email) = buyer_email and contact_confirmed and payment_type = 'Cash'
-         and status in ('pending_payment', 'processing', 'shipped')
-         and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day')
-        + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
-             and payment_type = 'StorePayment' and status = 'pending_payment'),
-      -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again, but for
-      -- who is known by the e-mail, as thousands may be behind one client.
-      (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
-         and not is_contact_confirmed and (client_key = client or network_key = network_client)
-         and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
-             and created_at > told_at - (budget ->> 'openCashOrderDays')::integer * interval '1 day'
-           or payment_type = 'StorePayment' and status = 'pending_payment'))) as orders
-    where method <> 'Card'),
-  -- Of a cart those of void orders: what never reached the bank is none.
-  cart_declines as (
-    select count(*) as charges from orders o join payments p on p.order_id = o.id
-    where method = 'Card' and o.cart_id = cart and o.status = 'void' and p.status = 'refused'
-      and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')),
-  card_declines as (
+  counted as (
+    select c.who, jsonb_build_object('orders', coalesce(a.orders, 0), 'firstOrder', a.first_order,
+      'declines', coalesce(a.declines, 0), 'firstDecline', a.first_decline,
+      'declinesOfBin', coalesce(a.declines_of_bin, 0), 'firstDeclineOfBin', a.first_of_bin,
+      'unconfirmed', jsonb_build_object('orders', coalesce(h.orders, 0), 'units', coalesce(h.units, 0), 'value', coalesce(h.value, 0)),
+      'unpaid', jsonb_build_object('units', coalesce(h.all_units, 0), 'value', coalesce(h.all_value, 0)),
+      'storeOrders', c.made + coalesce(h.store_orders, 0)) as of_who
+    from codes c left join lately a on a.who = c.who left join held h on h.who = c.who),
+  card_tries as (
     select count(*) as charges, min(p.created_at) as first from payments p
-    where p.card_key = card and p.created_at > told_at - interval '1 day' and counts_as_declined(p)),
-  used (position, scale, name, used, free_from) as (
-    select 1, scale, 'ordersPerAddress', orders, first_order + interval '1 hour' from lately
-    union all select 2, 1, 'openCashOrders', orders, null from contact
-    union all select 3, scale, 'unconfirmedOrders', orders, null from held where not is_contact_confirmed
-    union all select 4, scale, 'unconfirmedUnits', units, null from held where not is_contact_confirmed
-    union all select 5, scale, 'unconfirmedValue', value, null from held where not is_contact_confirmed
-    union all select 6, scale, 'unpaidUnits', all_units, null from held
-    union all select 7, scale, 'unpaidValue', all_value, null from held
-    -- A network is a line here, and has what two clients have (`clientsOfLine`, orders/placing/check-budgets.ts): its clients together must not use
-    -- up an advisor, nor one of them the line.
-    union all select 8, least(scale, 2), 'openStoreOrders', made + coalesce((select store_orders from held h where h.scale = c.scale), 0), null
-      from codes c where method = 'StorePayment'
-    union all select 9, 1, 'declinesPerCart', charges, null from cart_declines where method = 'Card'
-    union all select 10, scale, 'declinesPerAddress', declines, first_decline + interval '1 hour' from lately where method = 'Card'
-    union all select 11, scale, 'declinesPerBin', declines_of_bin, first_of_bin + interval '1 hour' from lately
-      where method = 'Card' and bin is not null
-    union all select 12, 1, 'declinesPerCard', charges, first + interval '1 day' from card_declines where card is not null),
-  budgets as (
-    -- Of cash a little may still wait for its link, whatever its address holds: the order's own size says.
-    select position, scale, name, used::bigint, scale * (budget ->> name)::bigint as most, free_from,
-      method <> 'Cash' or not name like any (array['unconfirmed%', 'unpaid%']) as refuses from used)
-  select (array_agg(name order by position, scale) filter (where refuses and b.used >= b.most))[1],
-      (array_agg(free_from order by position, scale) filter (where refuses and b.used >= b.most))[1],
-      coalesce(bool_or(b.used * 2 >= b.most), false),
-      (select least((budget ->> 'unconfirmedOrders')::bigint, min(scale * (budget ->> 'unconfirmedOrders')::bigint - orders)) from held),
-      (select least((budget ->> 'unconfirmedUnits')::bigint, min(scale * (budget ->> 'unconfirmedUnits')::bigint - units)) from held),
-      (select least((budget ->> 'unconfirmedValue')::bigint, min(scale * (budget ->> 'unconfirmedValue')::bigint - value)) from held),
-      (select least((budget ->> 'unpaidUnits')::bigint, min(scale * (budget ->> 'unpaidUnits')::bigint - all_units)) from held),
-      (select least((budget ->> 'unpaidValue')::bigint, min(scale * (budget ->> 'unpaidValue')::bigint - all_value)) from held),
-      (select charges > 0 from card_declines)
-    into spent, free_at, wants_proof, orders_left, units_left, value_left, unpaid_units_left, unpaid_value_left, is_card_declined
-    from budgets b;
+    where p.card_key = card and p.created_at > told_at - interval '1 day' and counts_as_declined(p))
+  select jsonb_build_object(
+      'client', (select of_who from counted where who = 'client'),
+      'network', (select of_who from counted where who = 'network' and network_client is not null),
+      'contactOrders', case when method <> 'Card' then greatest(
+        (select count(*) from orders where lower(email) = buyer_email and contact_confirmed and payment_type = 'Cash'
+           and status in ('pending_payment', 'processing', 'shipped')
+           and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day')
+          + (select count(*) from orders where lower(email) = buyer_email and contact_confirmed
+               and payment_type = 'StorePayment' and status = 'pending_payment'),
+        -- Whoever confirmed a mailbox of their own may name anybody's phone: it counts where the same client names it again, but for
+        -- who is known by the e-mail, as thousands may be behind one client.
+        (select count(*) from orders where phone_key_of(contact ->> 'phone') = buyer_phone and contact_confirmed
+           and not is_contact_confirmed and (client_key = client or network_key = network_client)
+           and (payment_type = 'Cash' and status in ('pending_payment', 'processing', 'shipped')
+               and created_at > told_at - (most ->> 'openCashOrderDays')::integer * interval '1 day'
+             or payment_type = 'StorePayment' and status = 'pending_payment'))) else 0 end,
+      -- A cart's void orders count; a charge that never reached the bank is no declined one.
+      'cartDeclines', case when method = 'Card' then (
+        select count(*) from orders o join payments p on p.order_id = o.id
+        where o.cart_id = cart and o.status = 'void' and p.status = 'refused'
+          and p.refusal_code not in ('NOT_CHARGED', 'PAY_PROCESSOR_ERROR')) else 0 end,
+      'cardDeclines', t.charges, 'firstCardDecline', t.first), t.charges
+    into counts, card_declines from card_tries t;
   -- A saved card has paid an order of its customer, so nobody finds out with it which numbers work: it goes on as always, until it is
   -- declined itself. A number that is typed does not, whoever types it.
-  wants_hard_proof := card is not null
-    and (is_card_declined or not exists (
-      select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null))
-    and declines_of_shop((budget ->> 'declinesPerShop')::integer) >= (budget ->> 'declinesPerShop')::integer;
+  if card is not null and (card_declines > 0 or not exists (
+      select from saved_cards s join customers u on u.id = s.customer_id where s.id = saved and u.email_confirmed_at is not null)) then
+    shop_declines := declines_of_shop((most ->> 'declinesPerShop')::integer);
+  end if;
+  counts := counts || jsonb_build_object('shopDeclines', shop_declines);
 end $$;
 
 -- Refuses an order that was not written with its cart and its key, or whose claims came out otherwise than they were planned, so

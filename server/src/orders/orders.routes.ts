@@ -6,6 +6,7 @@ import {
   placeLinkOrder,
   placeStoreOrder,
 } from '@ceiba/contract/orders';
+import { budgetPolicies, type PlacingBudgets } from '@ceiba/domain/orders/order-budgets';
 import { ok, refuse } from '@ceiba/domain/result';
 import { z } from 'zod';
 import type { Captcha } from '../captcha/captcha.ts';
@@ -22,13 +23,7 @@ import { confirmByLink } from './placing/confirm-cash-order.ts';
 import { findKey, isKeyKept } from './placing/idempotency.store.ts';
 import { issueCode } from './placing/one-time-code.ts';
 import { type PlaceOrderDeps, placeOrder } from './placing/place-order.ts';
-import {
-  type OrderRequest,
-  type PlacingBudgets,
-  type PlacingClient,
-  placedAnswer,
-  placingBudgets,
-} from './placing/placement.ts';
+import { type OrderRequest, type PlacingClient, placedAnswer } from './placing/placement.ts';
 import * as placements from './placing/placing.store.ts';
 
 export interface OrdersRoutesDeps extends PlaceOrderDeps {
@@ -113,7 +108,7 @@ export const ordersRoutes = (deps: OrdersRoutesDeps): Route[] => {
 /** DEC-196: all multiplied by RATE_LIMIT_FACTOR; at least one each. */
 const budgetsOf = (policy: PlacingBudgets, factor: number): PlacingBudgets => {
   const budgets = { ...policy };
-  for (const name of placingBudgets) budgets[name] = withFactor(policy[name], factor);
+  for (const name of budgetPolicies) budgets[name] = withFactor(policy[name], factor);
   return budgets;
 };
 

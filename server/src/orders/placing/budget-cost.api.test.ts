@@ -1,10 +1,9 @@
+import type { PaidBy, PlacingBudgets } from '@ceiba/domain/orders/order-budgets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareCart } from '../../testing/order-calls.ts';
 import { createProduct, createShopBasics } from '../../testing/shop-fixtures.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { indexReadsOf, rowsReadBy } from '../../testing/visited-rows.ts';
-import type { PaidBy } from './order-request.ts';
-import type { PlacingBudgets } from './placement.ts';
 import { askPlacingBudgets } from './placing-budgets.store.ts';
 
 let shop: TestShop;

@@ -1,4 +1,12 @@
 import { formatQ } from '@ceiba/domain/money/money';
+import {
+  clientsOfLine,
+  type ExhaustedBudget,
+  textOfBudget,
+  tooMuchOfOne,
+  tooMuchUnconfirmed,
+  tooMuchUnpaid,
+} from '@ceiba/domain/orders/order-budgets';
 import { binOf } from '@ceiba/domain/payments/card-number';
 import { isSmallOrder } from '@ceiba/domain/payments/cash-confirmation';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
@@ -10,15 +18,7 @@ import type { Refusal } from '../../platform/http/route.ts';
 import { budgetRefusals } from '../../platform/limits/rate-limit.ts';
 import { countUnpaidOfAdvisor } from './one-time-codes.store.ts';
 import { cardPaymentOf, paidByOf } from './order-request.ts';
-import type {
-  ClaimRefusal,
-  OrderDraft,
-  OrderRefusal,
-  PlaceOrderCall,
-  PlacingClient,
-  Proven,
-  SpentBudget,
-} from './placement.ts';
+import type { ClaimRefusal, OrderDraft, OrderRefusal, PlaceOrderCall, PlacingClient, Proven } from './placement.ts';
 import { askLittleBudgets, askPlacingBudgets, type BudgetAnswer } from './placing-budgets.store.ts';
 
 /** What the order keeps of its client, and what it may hold; null = anything. */
@@ -146,7 +146,11 @@ const mostLittleWaiting = 2;
 export const unitsOf = (lines: SoldCart['lines']): number => lines.reduce((units, { quantity }) => units + quantity, 0);
 
 /** `wait` in milliseconds. */
-const overBudget = (budget: ExhaustedBudget, wait: number, message = budgetTexts[budget]): Refusal<'RATE_LIMITED'> => ({
+const overBudget = (
+  budget: ExhaustedBudget,
+  wait: number,
+  message = textOfBudget(budget),
+): Refusal<'RATE_LIMITED'> => ({
   code: 'RATE_LIMITED',
   message,
   metadata: { budget, retryAfter: Math.max(1, Math.ceil(wait / 1_000)) },
@@ -158,15 +162,6 @@ const longestWaitMs = 3_600_000;
 const waitOf = ({ freeAt, toldAt }: Pick<BudgetAnswer, 'freeAt' | 'toldAt'>): number =>
   freeAt === null ? longestWaitMs : freeAt.getTime() - toldAt.getTime();
 
-const unconfirmed =
-  'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';
-const tooMuchUnconfirmed =
-  'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
-
-const tooMuchUnpaid =
-  'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o reduce tu pedido.';
-const tooMuchOfOne =
-  'Es más de lo que un pedido puede tener para pagarse después. Paga con tarjeta o reduce tu pedido.';
 const tooManyLittle =
   'Desde tu conexión se hicieron muchos pedidos en poco tiempo. Paga con tarjeta o intenta más tarde.';
 
@@ -185,32 +180,6 @@ const wordsOf = (
     : `Es más de lo que se puede pedir ahora desde tu conexión sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o ${little}`;
 };
 
-const tooManyStoreOrders =
-  'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
-
-/** `openOrdersOfAdvisor` follows from `openStoreOrders`, `ordersWaiting` is fixed; the others are policies of those names. */
-type ExhaustedBudget = SpentBudget | 'orderShareBasisPoints' | 'ordersWaiting' | 'openOrdersOfAdvisor';
-
-const budgetTexts: Record<ExhaustedBudget, string> = {
-  ordersPerAddress: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
-  openCashOrders:
-    'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
-  unconfirmedOrders: unconfirmed,
-  unconfirmedUnits: tooMuchUnconfirmed,
-  unconfirmedValue: tooMuchUnconfirmed,
-  orderShareBasisPoints: tooMuchOfOne,
-  ordersWaiting:
-    'Con este correo ya hay pedidos que esperan su confirmación. Abre el enlace que enviamos de cada uno, o paga con tarjeta.',
-  unpaidUnits: tooMuchUnpaid,
-  unpaidValue: tooMuchUnpaid,
-  openStoreOrders: tooManyStoreOrders,
-  openOrdersOfAdvisor: tooManyStoreOrders,
-  declinesPerCart: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
-  declinesPerAddress: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
-  declinesPerBin: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
-  declinesPerCard: 'Esta tarjeta tuvo demasiados pagos rechazados hoy. Usa otra tarjeta u otra forma de pago.',
-};
-
 /**
  * Orders of one advisor that may wait to be paid at a time, where a client may have `openStoreOrders`: more than anybody is helped to in 48 hours.
  * Their hash is told to whoever opens a payment link of theirs (DEC-148), so it alone must not hold the shop's whole stock; nor may
@@ -221,8 +190,6 @@ export const mostUnpaidOfAdvisor = (openStoreOrders: number): number =>
 
 const leastOfAdvisor = 50;
 const linesOfAdvisor = 6;
-/** What the clients of one network may have together, in what one may: as in `spent_order_budget` (server/sql/functions/orders.sql). */
-const clientsOfLine = 2;
 
 /** Whether the advisor of this cart may have one more order that waits to be paid. */
 export const checkUnpaidOfAdvisor = async (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PaidBy } from '@ceiba/domain/orders/order-budgets';
 import { checkCardNumber, maskCardNumber } from '@ceiba/domain/payments/card-number';
 import { isPointsPaymentType } from '@ceiba/domain/payments/payment-amounts';
 import type { OrderRequest } from './placement.ts';
@@ -26,9 +27,6 @@ export const giftCardCodesOf = ({ payments }: OrderRequest): string[] =>
 /** The payment that is charged to a card, as it was asked for: other kinds may carry a card number, too. */
 export const cardPaymentOf = ({ payments }: OrderRequest) =>
   payments.find(({ paymentType }) => paymentType === 'Card' || paymentType === 'CardInstallments');
-
-/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
-export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
 
 export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   const isPaidBy = (type: PaidBy): boolean => payments.some(({ paymentType }) => paymentType === type);

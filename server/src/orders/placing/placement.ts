@@ -3,6 +3,7 @@ import type { placeOrder } from '@ceiba/contract/orders';
 import type { Actor } from '@ceiba/domain/actors/actor';
 import type { Flags } from '@ceiba/domain/flags/flags';
 import type { Centavos } from '@ceiba/domain/money/money';
+import type { PlacingBudgets } from '@ceiba/domain/orders/order-budgets';
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
 import type { Result } from '@ceiba/domain/result';
 import type { SoldCart } from '../../carts/cart-snapshot.ts';
@@ -55,6 +56,7 @@ export interface PlaceOrderCall {
 export interface PlacingClient {
   /** The key of one client (`clientOf`); stored only as a hash. */
   caller: string;
+  /** Its budgets, already multiplied by RATE_LIMIT_FACTOR. */
   budgets: PlacingBudgets;
   /** A cash order that nobody closed counts as open for so many days. */
   openCashOrderDays: number;
@@ -67,30 +69,6 @@ export interface PlacingClient {
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }
-
-/** Budgets of one client (DEC-196, DEC-218, DEC-219), already multiplied by RATE_LIMIT_FACTOR; centavos for `…Value`. */
-export const placingBudgets = [
-  'ordersPerAddress',
-  'openCashOrders',
-  'unconfirmedOrders',
-  'unconfirmedUnits',
-  'unconfirmedValue',
-  'unpaidUnits',
-  'unpaidValue',
-  'openStoreOrders',
-  'declinesPerCart',
-  'declinesPerAddress',
-  'declinesPerBin',
-  'declinesPerCard',
-  'declinesPerShop',
-] as const;
-
-type PlacingBudget = (typeof placingBudgets)[number];
-
-/** The budgets that refuse an order; the whole shop's budget only asks for the harder captcha. */
-export type SpentBudget = Exclude<PlacingBudget, 'declinesPerShop'>;
-
-export type PlacingBudgets = Record<PlacingBudget, number>;
 
 /**
  * Facts that a claim needs and that were found out before its transaction, which must wait for no outside service. A proof is null

@@ -1,23 +1,29 @@
+import {
+  type BudgetCounts,
+  type BudgetVerdict,
+  type ClientCounts,
+  judgeBudgets,
+  type PaidBy,
+} from '@ceiba/domain/orders/order-budgets';
 import { statement, type Tx } from '../../platform/db/database.ts';
 import { clientsOfNetwork, networkOf } from '../../platform/http/caller.ts';
-import type { PaidBy } from './order-request.ts';
-import type { PlacingBudgets, PlacingClient, SpentBudget } from './placement.ts';
+import type { PlacingClient } from './placement.ts';
 
-const askBudgets = statement<
+/** As JSON has it: moments are texts. */
+type Json<T> = { [K in keyof T]: T[K] extends Date | null ? string | null : T[K] };
+
+type CountsRow = Json<Omit<BudgetCounts, 'client' | 'network'>> & {
+  client: Json<ClientCounts>;
+  network: Json<ClientCounts> | null;
+};
+
+const countBudgets = statement<
   {
     client: string;
     network_client: string | null;
     is_contact_confirmed: boolean;
-    spent: SpentBudget | null;
-    free_at: Date | null;
-    wants_proof: boolean;
-    wants_hard_proof: boolean;
-    orders_left: number;
-    units_left: number;
-    value_left: number;
-    unpaid_units_left: number;
-    unpaid_value_left: number;
     told_at: Date;
+    counts: CountsRow;
   },
   [
     cart: string,
@@ -28,61 +34,57 @@ const askBudgets = statement<
     bin: string | null,
     card: string | null,
     saved: string | null,
-    budgets: PlacingBudgets & { openCashOrderDays: number },
+    most: { unpaidUnits: number; declinesPerShop: number; openCashOrderDays: number },
   ]
->('orders.budgets', 'select * from spent_order_budget($1, $2, $3, $4, $5, $6, $7, $8, $9)');
+>('orders.budgets', 'select * from count_order_budgets($1, $2, $3, $4, $5, $6, $7, $8, $9)');
 
 /** By the database's clock. */
-export interface BudgetAnswer {
+export interface BudgetAnswer extends BudgetVerdict {
   /** Stored with the order, as `networkKey`, which is null where the client is its own network. */
   clientKey: string;
   networkKey: string | null;
   /** The buyer is a customer with this confirmed e-mail. */
   isContactConfirmed: boolean;
-  /** The first budget that is used up, null = none, free again at `freeAt`. */
-  spent: SpentBudget | null;
-  freeAt: Date | null;
   toldAt: Date;
-  /** From half of a budget on; the harder one while many cards are declined in the whole shop. */
-  wantsProof: 'usual' | 'hard' | null;
-  /** What one more order that nobody confirmed may hold, by what they hold together; `value` in centavos. */
-  unconfirmedLeft: { orders: number; units: number; value: number };
-  /** The same of all that are not paid yet. */
-  unpaidLeft: { units: number; value: number };
 }
 
-/** Counts what the client, its network, the cart, its contact and its card have done; they stay locked until the transaction ends. */
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const readClient = ({ firstOrder, firstDecline, firstDeclineOfBin, ...counts }: Json<ClientCounts>): ClientCounts => ({
+  ...counts,
+  firstOrder: momentOf(firstOrder),
+  firstDecline: momentOf(firstDecline),
+  firstDeclineOfBin: momentOf(firstDeclineOfBin),
+});
+
+const readCounts = ({ client, network, firstCardDecline, ...counts }: CountsRow): BudgetCounts => ({
+  ...counts,
+  client: readClient(client),
+  network: network && readClient(network),
+  firstCardDecline: momentOf(firstCardDecline),
+});
+
+/**
+ * Counts the orders and charges of the client, its network, the cart, its contact and its card, which stay locked until the transaction ends,
+ * and judges them (`judgeBudgets`).
+ */
 export async function askPlacingBudgets(
   tx: Tx,
   { caller, budgets, openCashOrderDays }: Pick<PlacingClient, 'caller' | 'budgets' | 'openCashOrderDays'>,
   order: { cartId: string; paidBy: PaidBy; bin: string | null; cardKey: string | null; savedCardId: string | null },
 ): Promise<BudgetAnswer> {
   const { cartId, paidBy, bin, cardKey, savedCardId } = order;
-  const most = { ...budgets, openCashOrderDays };
+  const { unpaidUnits, declinesPerShop } = budgets;
+  const most = { unpaidUnits, declinesPerShop, openCashOrderDays };
   const network = networkOf(caller);
-  const [row] = await askBudgets(tx, [
-    cartId,
-    caller,
-    network,
-    clientsOfNetwork,
-    paidBy,
-    bin,
-    cardKey,
-    savedCardId,
-    most,
+  const [row] = await countBudgets(tx, [
+    ...([cartId, caller, network, clientsOfNetwork, paidBy] as const),
+    ...([bin, cardKey, savedCardId, most] as const),
   ]);
   if (row === undefined) throw new Error('the budgets of a placement answered nothing');
-  return {
-    clientKey: row.client,
-    networkKey: row.network_client,
-    isContactConfirmed: row.is_contact_confirmed,
-    spent: row.spent,
-    freeAt: row.free_at,
-    toldAt: row.told_at,
-    wantsProof: row.wants_hard_proof ? 'hard' : row.wants_proof ? 'usual' : null,
-    unconfirmedLeft: { orders: row.orders_left, units: row.units_left, value: row.value_left },
-    unpaidLeft: { units: row.unpaid_units_left, value: row.unpaid_value_left },
-  };
+  const { client: clientKey, network_client: networkKey, is_contact_confirmed: isContactConfirmed } = row;
+  const judged = judgeBudgets(readCounts(row.counts), budgets, { paidBy, isContactConfirmed, clientsOfNetwork });
+  return { ...judged, clientKey, networkKey, isContactConfirmed, toldAt: row.told_at };
 }
 
 const askLittle = statement<

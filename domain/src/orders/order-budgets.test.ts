@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import {
+  type BudgetCounts,
+  budgetPolicies,
+  type ClientCounts,
+  judgeBudgets,
+  orderBudgets,
+  type PaidBy,
+  type PlacingBudgets,
+} from './order-budgets.ts';
+
+const none: ClientCounts = {
+  ...{ orders: 0, firstOrder: null, declines: 0, firstDecline: null, declinesOfBin: 0, firstDeclineOfBin: null },
+  unconfirmed: { orders: 0, units: 0, value: 0 },
+  unpaid: { units: 0, value: 0 },
+  storeOrders: 0,
+};
+const nothing: BudgetCounts = {
+  ...{ client: none, network: null, contactOrders: 0, cartDeclines: 0, cardDeclines: 0 },
+  ...{ firstCardDecline: null, shopDeclines: 0 },
+};
+const most: PlacingBudgets = {
+  ...{
+    ordersPerAddress: 20,
+    openCashOrders: 5,
+    unconfirmedOrders: 10,
+    unconfirmedUnits: 60,
+    unconfirmedValue: 1_000_00,
+  },
+  ...{ unpaidUnits: 240, unpaidValue: 4_000_00, openStoreOrders: 8, declinesPerCart: 5, declinesPerAddress: 10 },
+  ...{ declinesPerBin: 10, declinesPerCard: 5, declinesPerShop: 60 },
+};
+const judge = (counts: Partial<BudgetCounts>, paidBy: PaidBy = 'Cash', isContactConfirmed = false) =>
+  judgeBudgets({ ...nothing, ...counts }, most, { paidBy, isContactConfirmed, clientsOfNetwork: 16 });
+const first = new Date('2026-11-25T10:00:00Z');
+
+test('[DEC-196] an order of a client that has done nothing may hold all of its budgets, and proves nothing', () => {
+  expect(judge({})).toEqual({
+    ...{ spent: null, freeAt: null, wantsProof: null },
+    unconfirmedLeft: { orders: 10, units: 60, value: 1_000_00 },
+    unpaidLeft: { units: 240, value: 4_000_00 },
+  });
+});
+
+test('[DEC-196] the first budget of the table that is used up refuses, until its oldest part stops counting', () => {
+  const client = { ...none, orders: 20, firstOrder: first, declines: 10, firstDecline: first };
+  expect(judge({ client, cartDeclines: 5 }, 'Card')).toMatchObject({
+    spent: 'ordersPerAddress',
+    freeAt: new Date('2026-11-25T11:00:00Z'),
+  });
+  expect(judge({ client: { ...client, orders: 19 }, cartDeclines: 5 }, 'Card')).toMatchObject({
+    spent: 'declinesPerCart',
+    freeAt: null,
+  });
+  expect(judge({ cardDeclines: 5, firstCardDecline: first }, 'Card')).toMatchObject({
+    spent: 'declinesPerCard',
+    freeAt: new Date('2026-11-26T10:00:00Z'),
+  });
+});
+
+test('[DEC-196] from half of a budget on a captcha is asked for, the harder one while the whole shop is tried', () => {
+  expect(judge({ client: { ...none, orders: 9 } }).wantsProof).toBe(null);
+  expect(judge({ client: { ...none, orders: 10 } }).wantsProof).toBe('usual');
+  expect(judge({ shopDeclines: 60 }, 'Card').wantsProof).toBe('hard');
+});
+
+test('[DEC-218] what is unpaid refuses an order for a till, and leaves one in cash to its own size', () => {
+  const client = { ...none, unconfirmed: { orders: 10, units: 70, value: 0 }, unpaid: { units: 70, value: 0 } };
+  expect(judge({ client }, 'StorePayment').spent).toBe('unconfirmedOrders');
+  expect(judge({ client }, 'Cash')).toMatchObject({ spent: null, wantsProof: 'usual' });
+  expect(judge({ client }, 'Cash').unconfirmedLeft).toEqual({ orders: 0, units: -10, value: 1_000_00 });
+  expect(judge({ client }, 'StorePayment', true).spent).toBe(null);
+});
+
+test('[DEC-218] a network has sixteen clients of a budget, and two of the orders for tills', () => {
+  const network = { ...none, orders: 319, storeOrders: 15 };
+  expect(judge({ network }, 'StorePayment').spent).toBe(null);
+  expect(judge({ network: { ...network, storeOrders: 16 } }, 'StorePayment').spent).toBe('openStoreOrders');
+  expect(judge({ network: { ...network, orders: 320 } }, 'Card').spent).toBe('ordersPerAddress');
+  const held = { ...none, unpaid: { units: 16 * 240 - 3, value: 0 } };
+  expect(judge({ network: held }).unpaidLeft.units).toBe(3);
+});
+
+test('each budget is a row with its words, and a policy of its name', () => {
+  expect(budgetPolicies).toEqual([...Object.keys(orderBudgets), 'declinesPerShop']);
+  for (const { text } of Object.values(orderBudgets)) expect(text).toMatch(/\.$/);
+});

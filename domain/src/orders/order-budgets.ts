@@ -1,0 +1,274 @@
+import type { ShopPolicy } from '../policies/shop-policy.ts';
+
+// The budgets of placing orders, one row each (DEC-196, DEC-218, DEC-219, record 0050). SQL locks and counts; everything that decides is here.
+
+/** How an order is paid, as far as budgets ask: at the door, at a till, or at once. */
+export type PaidBy = 'Cash' | 'StorePayment' | 'Card';
+
+/** Counts of one client, or of all clients of its network together. `value` in centavos. */
+export interface ClientCounts {
+  /** Orders of the last hour. */
+  orders: number;
+  firstOrder: Date | null;
+  /** Declined charges of the last hour. */
+  declines: number;
+  firstDecline: Date | null;
+  /** The same of cards of the order's bank (BIN). */
+  declinesOfBin: number;
+  firstDeclineOfBin: Date | null;
+  /** Open orders that wait for their money, and that nobody confirmed. */
+  unconfirmed: { orders: number; units: number; value: number };
+  /** All open orders that wait for their money. */
+  unpaid: { units: number; value: number };
+  /** Open orders that a till is to be paid for, and codes for more. */
+  storeOrders: number;
+}
+
+/** Counts for one order that is about to be placed, all of one moment. */
+export interface BudgetCounts {
+  client: ClientCounts;
+  /** Null: the client is its own network. */
+  network: ClientCounts | null;
+  /** Open orders of the e-mail and the phone that the cart names. */
+  contactOrders: number;
+  /** Declined charges of the cart. */
+  cartDeclines: number;
+  /** Declined charges of the card within a day. */
+  cardDeclines: number;
+  firstCardDecline: Date | null;
+  /** Declined charges in the whole shop; zero for a card that is known. */
+  shopDeclines: number;
+}
+
+/** A use of a budget, and when its oldest part stops counting; null: that moment is not known. */
+interface Use {
+  used: number;
+  freeAt: Date | null;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+const open = (used: number): Use => ({ used, freeAt: null });
+const within = (windowMs: number, used: number, first: Date | null): Use => ({
+  used,
+  freeAt: first && new Date(first.getTime() + windowMs),
+});
+
+interface BudgetRow {
+  /** Orders that it counts for. */
+  methods: readonly PaidBy[];
+  /** The message of its refusal. */
+  text: string;
+}
+
+/** A budget of a client. Its network has `clientsOfNetwork` of it, or `mostOfNetwork`. */
+interface ClientBudget extends BudgetRow {
+  counts: 'client';
+  spentBy: (counts: ClientCounts) => Use;
+  mostOfNetwork?: number;
+  /** An order in cash is not refused by it here: the order's own size says whether it may wait for its link. */
+  leavesCash?: boolean;
+  /** It does not count for a buyer who confirmed the e-mail. */
+  isOfUnconfirmed?: boolean;
+}
+
+/** A budget of a contact, a cart or a card. */
+interface OtherBudget extends BudgetRow {
+  counts: 'contact' | 'cart' | 'card';
+  spentBy: (counts: BudgetCounts) => Use;
+}
+
+const all: readonly PaidBy[] = ['Cash', 'StorePayment', 'Card'];
+const later: readonly PaidBy[] = ['Cash', 'StorePayment'];
+
+/** A network is a line at a store, and has what two clients have: neither its clients together nor one of them use up an advisor, or the line. */
+export const clientsOfLine = 2;
+
+const unconfirmed =
+  'Desde tu conexión hay varios pedidos por pagar sin confirmar. Inicia sesión con tu correo confirmado, paga con tarjeta o intenta más tarde.';
+export const tooMuchUnconfirmed =
+  'Es más de lo que se puede pedir sin confirmar y pagar después. Inicia sesión con tu correo confirmado, paga con tarjeta o reduce tu pedido.';
+export const tooMuchUnpaid =
+  'Desde tu conexión hay muchos pedidos por pagar. Paga con tarjeta, intenta más tarde o reduce tu pedido.';
+export const tooMuchOfOne =
+  'Es más de lo que un pedido puede tener para pagarse después. Paga con tarjeta o reduce tu pedido.';
+const tooManyStoreOrders =
+  'Hay demasiados pedidos por pagar en tienda. Espera a que se paguen o venzan, o paga con tarjeta.';
+
+/** Budgets that are asked before anything else of a placement, in the order in which they refuse. Each is a policy of its name. */
+export const orderBudgets = {
+  ordersPerAddress: {
+    counts: 'client',
+    methods: all,
+    spentBy: ({ orders, firstOrder }) => within(hourMs, orders, firstOrder),
+    text: 'Has hecho demasiados pedidos en poco tiempo. Espera un momento e intenta de nuevo.',
+  },
+  openCashOrders: {
+    counts: 'contact',
+    methods: later,
+    spentBy: ({ contactOrders }) => open(contactOrders),
+    text: 'Tienes varios pedidos por pagar, en efectivo o en tienda. Espera a que se entreguen, se paguen o venzan, o paga con tarjeta.',
+  },
+  unconfirmedOrders: {
+    counts: 'client',
+    methods: later,
+    spentBy: (counts) => open(counts.unconfirmed.orders),
+    leavesCash: true,
+    isOfUnconfirmed: true,
+    text: unconfirmed,
+  },
+  unconfirmedUnits: {
+    counts: 'client',
+    methods: later,
+    spentBy: (counts) => open(counts.unconfirmed.units),
+    leavesCash: true,
+    isOfUnconfirmed: true,
+    text: tooMuchUnconfirmed,
+  },
+  unconfirmedValue: {
+    counts: 'client',
+    methods: later,
+    spentBy: (counts) => open(counts.unconfirmed.value),
+    leavesCash: true,
+    isOfUnconfirmed: true,
+    text: tooMuchUnconfirmed,
+  },
+  unpaidUnits: {
+    counts: 'client',
+    methods: later,
+    spentBy: ({ unpaid }) => open(unpaid.units),
+    leavesCash: true,
+    text: tooMuchUnpaid,
+  },
+  unpaidValue: {
+    counts: 'client',
+    methods: later,
+    spentBy: ({ unpaid }) => open(unpaid.value),
+    leavesCash: true,
+    text: tooMuchUnpaid,
+  },
+  openStoreOrders: {
+    counts: 'client',
+    methods: ['StorePayment'],
+    spentBy: ({ storeOrders }) => open(storeOrders),
+    mostOfNetwork: clientsOfLine,
+    text: tooManyStoreOrders,
+  },
+  declinesPerCart: {
+    counts: 'cart',
+    methods: ['Card'],
+    spentBy: ({ cartDeclines }) => open(cartDeclines),
+    text: 'Tu carrito tuvo demasiados pagos rechazados. Elige otra forma de pago o intenta más tarde.',
+  },
+  declinesPerAddress: {
+    counts: 'client',
+    methods: ['Card'],
+    spentBy: ({ declines, firstDecline }) => within(hourMs, declines, firstDecline),
+    text: 'Hubo demasiados pagos rechazados. Espera un momento e intenta de nuevo.',
+  },
+  declinesPerBin: {
+    counts: 'client',
+    methods: ['Card'],
+    spentBy: ({ declinesOfBin, firstDeclineOfBin }) => within(hourMs, declinesOfBin, firstDeclineOfBin),
+    text: 'Hubo demasiados pagos rechazados con tarjetas de este banco. Espera un momento o usa otra tarjeta.',
+  },
+  declinesPerCard: {
+    counts: 'card',
+    methods: all,
+    spentBy: ({ cardDeclines, firstCardDecline }) => within(dayMs, cardDeclines, firstCardDecline),
+    text: 'Esta tarjeta tuvo demasiados pagos rechazados hoy. Usa otra tarjeta u otra forma de pago.',
+  },
+} as const satisfies Partial<Record<keyof ShopPolicy, ClientBudget | OtherBudget>>;
+
+/** A budget that refuses an order before its cart is read. */
+export type OrderBudget = keyof typeof orderBudgets;
+
+const isBudget = (name: string): name is OrderBudget => Object.hasOwn(orderBudgets, name);
+
+/** Names in the order of the table, which is the order of refusals. */
+const budgetNames: readonly OrderBudget[] = Object.keys(orderBudgets).filter(isBudget);
+
+/** Words of budgets that refuse an order once its cart is read: its own share, little orders of one e-mail, orders of one advisor. */
+const laterTexts = {
+  orderShareBasisPoints: tooMuchOfOne,
+  ordersWaiting:
+    'Con este correo ya hay pedidos que esperan su confirmación. Abre el enlace que enviamos de cada uno, o paga con tarjeta.',
+  openOrdersOfAdvisor: tooManyStoreOrders,
+};
+
+export type ExhaustedBudget = OrderBudget | keyof typeof laterTexts;
+
+export const textOfBudget = (name: ExhaustedBudget): string =>
+  isBudget(name) ? orderBudgets[name].text : laterTexts[name];
+
+/** The policies whose numbers the budgets are. That of the whole shop only asks for the harder captcha. */
+export const budgetPolicies = [...budgetNames, 'declinesPerShop' as const];
+
+/** The most of each budget that one client may use. Centavos for `…Value`. */
+export type PlacingBudgets = Record<OrderBudget | 'declinesPerShop', number>;
+
+export interface BudgetVerdict {
+  /** The first budget that is used up; null: none is. */
+  spent: OrderBudget | null;
+  /** When it is free again; null: that is not known. */
+  freeAt: Date | null;
+  /** From half of a budget on a captcha is asked for; the harder one while many cards are declined in the whole shop. */
+  wantsProof: 'usual' | 'hard' | null;
+  /** The most that one more order may hold that nobody confirmed. `value` in centavos. */
+  unconfirmedLeft: { orders: number; units: number; value: number };
+  /** The most that one more order may hold. */
+  unpaidLeft: { units: number; value: number };
+}
+
+/** Judges an order by what was counted for it. */
+export function judgeBudgets(
+  counts: BudgetCounts,
+  most: PlacingBudgets,
+  order: { paidBy: PaidBy; isContactConfirmed: boolean; clientsOfNetwork: number },
+): BudgetVerdict {
+  const uses = budgetNames.flatMap((name) => usesOf(name, counts, most, order));
+  const first = uses.find(({ used, limit, refuses }) => refuses && used >= limit);
+  const isHalf = uses.some(({ used, limit }) => used * 2 >= limit);
+  const isHard = counts.shopDeclines >= most.declinesPerShop;
+  const left = (name: OrderBudget, of: (each: ClientCounts) => number): number =>
+    counts.network === null
+      ? most[name] - of(counts.client)
+      : Math.min(most[name], most[name] - of(counts.client), most[name] * order.clientsOfNetwork - of(counts.network));
+  return {
+    spent: first?.name ?? null,
+    freeAt: first?.freeAt ?? null,
+    wantsProof: isHard ? 'hard' : isHalf ? 'usual' : null,
+    unconfirmedLeft: {
+      orders: left('unconfirmedOrders', ({ unconfirmed: held }) => held.orders),
+      units: left('unconfirmedUnits', ({ unconfirmed: held }) => held.units),
+      value: left('unconfirmedValue', ({ unconfirmed: held }) => held.value),
+    },
+    unpaidLeft: {
+      units: left('unpaidUnits', ({ unpaid }) => unpaid.units),
+      value: left('unpaidValue', ({ unpaid }) => unpaid.value),
+    },
+  };
+}
+
+/** Uses of one budget: by the client and by its network, or by what else it counts. None where it does not count for such an order. */
+function usesOf(
+  name: OrderBudget,
+  counts: BudgetCounts,
+  most: PlacingBudgets,
+  {
+    paidBy,
+    isContactConfirmed,
+    clientsOfNetwork,
+  }: { paidBy: PaidBy; isContactConfirmed: boolean; clientsOfNetwork: number },
+): (Use & { name: OrderBudget; limit: number; refuses: boolean })[] {
+  const budget: ClientBudget | OtherBudget = orderBudgets[name];
+  if (!budget.methods.includes(paidBy)) return [];
+  if (budget.counts !== 'client') return [{ ...budget.spentBy(counts), name, limit: most[name], refuses: true }];
+  if (budget.isOfUnconfirmed === true && isContactConfirmed) return [];
+  const refuses = budget.leavesCash !== true || paidBy !== 'Cash';
+  const own = { ...budget.spentBy(counts.client), name, limit: most[name], refuses };
+  if (counts.network === null) return [own];
+  const limit = most[name] * (budget.mostOfNetwork ?? clientsOfNetwork);
+  return [own, { ...budget.spentBy(counts.network), name, limit, refuses }];
+}
