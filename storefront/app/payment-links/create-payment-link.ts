@@ -1,3 +1,4 @@
+import { ApiFailure, unwrap } from '@ceiba/client/call-failure';
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { CallInput, Client } from '@ceiba/contract/client';
 import { paymentLink } from '@ceiba/domain/advisors/advisor';
@@ -17,10 +18,10 @@ export interface CreatedLink {
 
 /**
  * Makes a payment link of the advisor's cart: invoice and method are sent first (DEC-149), then the e-mail, so that the
- * copy carries it (DEC-146). Null when any of the calls was refused or not answered (ADV-13): nothing is left of it but
- * what the cart was told.
+ * copy carries it (DEC-146). The cart keeps the calls that went well.
+ * @throws ApiFailure of the first call that was refused or not answered (ADV-13)
  */
-export async function createPaymentLink(call: Client, link: LinkToCreate, origin: string): Promise<CreatedLink | null> {
+export async function createPaymentLink(call: Client, link: LinkToCreate, origin: string): Promise<CreatedLink> {
   const params = { id: link.cartId };
   const { hash: employeeHash, store: storeCode } = link.advisor;
   const steps = [
@@ -29,8 +30,10 @@ export async function createPaymentLink(call: Client, link: LinkToCreate, origin
     () => call('setCartPaymentMethod', { params, body: { paymentMethod: 'kosmos_payment' } }),
     () => call('confirmCart', { params, body: { email: link.email } }),
   ] as const;
-  for (const step of steps) if (!(await step()).ok) return null;
-  const cloned = await call('cloneCart', { params, body: {} });
-  if (!cloned.ok) return null;
-  return { link: paymentLink(origin, cloned.value.newCartId), total: cloned.value.total.value };
+  for (const step of steps) {
+    const answer = await step();
+    if (!answer.ok) throw new ApiFailure(answer.error);
+  }
+  const cloned = unwrap(await call('cloneCart', { params, body: {} }));
+  return { link: paymentLink(origin, cloned.newCartId), total: cloned.total.value };
 }

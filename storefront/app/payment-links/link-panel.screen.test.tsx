@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { attached, storedAdvisor } from '../testing/advisor.ts';
-import { type Calls, refusal } from '../testing/network.ts';
+import { type Calls, noAnswer, refusal } from '../testing/network.ts';
 import { openPayment, orderCalls } from '../testing/open-payment.ts';
 import { gtq, sampleCartId } from '../testing/samples.ts';
 
@@ -67,14 +67,26 @@ test('[DEC-150] where the system can share, it does', async () => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
+test.each([
+  [noAnswer, 'No hay conexión con la tienda. Revisa tu conexión a internet y vuelve a intentarlo.'],
+  [refusal('RATE_LIMITED'), 'Demasiados intentos seguidos. Espera 60 segundos y vuelve a intentarlo.'],
+] as const)('[ADV-13] the warning names the cause, whichever call failed: %#', async (answer, cause) => {
+  const { shop, create } = await openPanel({ confirmCart: () => answer });
+  await shop.user.click(create);
+  const title = await screen.findByText('El link no se generó correctamente.');
+  expect(title.closest('[role="alert"]')).toHaveTextContent(cause);
+});
+
 test.each(['cloneCart', 'confirmCart', 'setCartBillingAddress'] as const)(
   '[ADV-13, ADV-16, DIF-45] a failing %s shows the warning in its place, and it can be made again',
   async (failing) => {
     let fails = true;
-    const answer = () => (fails ? refusal('ORDER_IN_PROGRESS') : goodAnswers[failing]);
+    const refused = refusal('ORDER_IN_PROGRESS', { message: 'Tu pedido anterior sigue en curso.' });
+    const answer = () => (fails ? refused : goodAnswers[failing]);
     const { shop, create } = await openPanel({ [failing]: answer });
     await shop.user.click(create);
-    expect(await screen.findByText('El link no se generó correctamente.')).toBeVisible();
+    const title = await screen.findByText('El link no se generó correctamente.');
+    expect(title.closest('[role="alert"]')).toHaveTextContent('Tu pedido anterior sigue en curso.');
     // The flag drives the warning in its place: no alert of the corner.
     expect(document.querySelector('[data-alert-id]')).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Enlace generado' })).toBeNull();

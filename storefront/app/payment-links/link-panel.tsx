@@ -1,3 +1,5 @@
+import { ApiFailure } from '@ceiba/client/call-failure';
+import { failureWords } from '@ceiba/client/failure-words';
 import type { Advisor } from '@ceiba/contract/advisors';
 import type { Cart } from '@ceiba/contract/carts';
 import { advisorTexts, shareUrl } from '@ceiba/domain/advisors/advisor-texts';
@@ -115,14 +117,21 @@ function useNextSale(): () => void {
   return () => setOver(true);
 }
 
+/** Why a link was not made, in the words of every call or in the server's own; empty for a defect. */
+function causeOf(error: Error): string {
+  const said = error instanceof ApiFailure ? error.error.message : '';
+  const { title, message } = failureWords(error, { title: '', message: said });
+  return title === '' ? message : `${title}. ${message}`;
+}
+
 /** An advisor makes the customer's payment link (ADV-10 to ADV-13). */
 export default function LinkPanel({ cart, billing, advisor }: { cart: Cart; billing: Billing; advisor: Advisor }) {
   const contact = useCheckout((state) => state.contact);
-  const { mutate, data, isPending } = useMutation({
+  const { mutate, data, error, isPending } = useMutation({
     scope: cartScope,
     mutationFn: async () => {
       const checkout = useCheckout.getState();
-      if (checkout.contact === null) return null;
+      if (checkout.contact === null) throw new TypeError('a link without a contact');
       const forms = { billing: billing.form.getValues(), cart, checkout, contact: checkout.contact };
       const { email } = checkout.contact;
       const link = { cartId: cart.id, advisor, email, billingAddress: billingBody(forms) };
@@ -132,7 +141,6 @@ export default function LinkPanel({ cart, billing, advisor }: { cart: Cart; bill
   const create = (): void => mutate();
   const attendNext = useNextSale();
   const isBlocked = !billing.isValid || billing.lookup === 'asking' || contact === null;
-  const hasFailed = data === null && !isPending;
   return (
     <div className="grid gap-4">
       {!data && (
@@ -143,8 +151,9 @@ export default function LinkPanel({ cart, billing, advisor }: { cart: Cart; bill
       {isBlocked && (
         <p className="text-center text-xs text-ink-muted">Completa los datos de facturación para generar el enlace.</p>
       )}
-      {hasFailed && (
+      {error !== null && !isPending && (
         <AlertBox type="Warning" role="alert" title={advisorTexts.linkFailed}>
+          <p className="mb-2 empty:hidden">{causeOf(error)}</p>
           <Button variant="outline" size="sm" onClick={create} icon={<Icon name="rotate-ccw" size="sm" />}>
             {advisorTexts.retry}
           </Button>
