@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { entities } from '@ceiba/contract/desk/entities/all';
+import { type EntityDeclaration, wordsOf } from '@ceiba/contract/desk/entity';
 import type { Page, TestInfo } from '@playwright/test';
 import { demo } from './src/demo-products.ts';
 import { openTill, orderAtStore, sendDesk } from './src/desk.ts';
@@ -6,10 +8,24 @@ import { openDesk } from './src/desk-person.ts';
 import { inspectDialog, inspectPage } from './src/inspect-page.ts';
 import { expect, test } from './src/shop-test.ts';
 
-/** Addresses below /admin of all pages, as the desk declares them. */
+const source = readFileSync(new URL('../desk/app/routes.tsx', import.meta.url), 'utf8');
+
+/** Entities by the address of their list. */
+const entityPlaces: Readonly<Record<string, EntityDeclaration>> = {
+  'manifiestos/mensajerias': entities.couriers,
+  'productos/marcas': entities.brands,
+  'productos/marcas-ajenas': entities.otherBrands,
+  'promociones/cupones': entities.coupons,
+};
+
+/** Addresses below /admin of all pages, as the desk declares them; of an entity those of a new one and of an editor, too. */
 const routes = [
-  ...readFileSync(new URL('../desk/app/routes.tsx', import.meta.url), 'utf8').matchAll(/\bpath: '([^']*)'/g),
-].map(([, path = '']) => path);
+  ...[...source.matchAll(/\bpath: '([^']*)'/g)].map(([, path = '']) => path),
+  ...[...source.matchAll(/entityPages\(\s*\{\s*path: '([^']*)'/g)].flatMap(([, path = '']) => [
+    `${path}/+`,
+    `${path}/:key`,
+  ]),
+];
 
 /** What the pages of fixed addresses are called: another page, as one that has crashed, is not mistaken for them. */
 const titles: Readonly<Record<string, string>> = {
@@ -23,7 +39,12 @@ const titles: Readonly<Record<string, string>> = {
   // It opens the manifest that is open at the place.
   manifiestos: 'Manifiesto',
   'manifiestos/todos': 'Manifiestos',
-  'manifiestos/mensajerias': 'Mensajerías',
+  ...Object.fromEntries(
+    Object.entries(entityPlaces).flatMap(([path, entity]) => [
+      [path, wordsOf(entity).title],
+      [`${path}/+`, wordsOf(entity).add],
+    ]),
+  ),
   caja: 'Caja',
   'caja/cierres': 'Cierres de caja',
   'caja/diferencias': 'Diferencias de caja',
@@ -75,7 +96,13 @@ async function addressesWithWork(
   const manifest = await fieldOf('manifests?state=open', 'id');
   const asked = await fieldOf('returns?state=requested', 'number');
   const member = await firstOf(page, 'staff');
+  const editors: Record<string, { address: string; title: string }> = {};
+  for (const [path, { name, key, title }] of Object.entries(entityPlaces)) {
+    const row = await firstOf(page, name);
+    editors[`${path}/:key`] = { address: `${path}/${row[key]}`, title: String(row[title]) };
+  }
   return {
+    ...editors,
     'ordenes/:number': { address: `ordenes/${order}`, title: order },
     'clientes/:id': { address: `clientes/${customer.id}`, title: String(customer.name) },
     'preparacion/tanda/:id': { address: `preparacion/tanda/${wave}`, title: `Tanda ${wave}` },
@@ -153,6 +180,14 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
     await orderAtStore(api, { sku: demo.mount, store: storeCode });
     await openTill(page, owner, storeCode);
     await openDesk(page, owner, 'owner');
+    const own = isPhone ? 'TELEFONO' : 'MESA';
+    await sendDesk(page, 'couriers', { name: `Mensajería ${own}` });
+    await sendDesk(page, 'coupons', {
+      code: `PAGINA-${own}`,
+      label: 'De la prueba',
+      percent: 10,
+      endsAt: '2030-01-01T05:59:59.999Z',
+    });
     const wave = await sendDesk(page, 'picks', { storeCode, limit: 20 });
     const addresses = await addressesWithWork(page, String(wave.id));
     // What machines say has words without an end.
