@@ -1,4 +1,5 @@
 import { lineLimit, quantityLimit } from '@ceiba/domain/carts/cart-limits';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { VisitRefusal } from '@ceiba/domain/visits/visit';
 import { statement, type Tx } from '../platform/db/database.ts';
 import type { StoredGiftCard } from './cart-snapshot.ts';
@@ -35,12 +36,12 @@ export interface LineToAdd {
   giftCard: StoredGiftCard | null;
 }
 
-/** Adds units under the cart's lock; answers the line's id, or why nothing was written. */
+/** Adds units under the cart's lock; answers the line's id. A refusal wrote nothing. */
 export async function addLine(
   tx: Tx,
   line: LineToAdd,
   now: Date,
-): Promise<{ lineId: string } | { refusal: AddLineRefusal }> {
+): Promise<Result<{ lineId: string }, { code: AddLineRefusal }>> {
   const [row] = await callAddLine(tx, [
     line.cartId,
     line.newLineId,
@@ -54,9 +55,9 @@ export async function addLine(
     quantityLimit,
     now,
   ]);
-  if (row?.refusal) return { refusal: row.refusal };
+  if (row?.refusal) return refuse({ code: row.refusal });
   if (!row?.line_id) throw new Error('add_cart_line answered neither a line nor a refusal');
-  return { lineId: row.line_id };
+  return ok({ lineId: row.line_id });
 }
 
 export type ChangeLineRefusal =
@@ -71,13 +72,13 @@ const callChangeLine = statement<
   [cart: string, line: string, units: number, warranty: string | null, limit: number, now: Date]
 >('carts.change-line', 'select change_cart_line($1, $2, $3, $4, $5, $6) as refusal');
 
-/** Sets quantity (0 removes) and warranty of a line (DEC-74); null = done, else why nothing was written. */
+/** Sets quantity (0 removes) and warranty of a line (DEC-74). A refusal wrote nothing. */
 export async function changeLine(
   tx: Tx,
   change: { cartId: string; lineId: string; quantity: number; warranty: string | null },
   now: Date,
-): Promise<ChangeLineRefusal | null> {
+): Promise<Result<null, { code: ChangeLineRefusal }>> {
   const { cartId, lineId, quantity, warranty } = change;
   const [row] = await callChangeLine(tx, [cartId, lineId, quantity, warranty, quantityLimit, now]);
-  return row?.refusal ?? null;
+  return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }

@@ -39,22 +39,22 @@ export const cartsRoutes = ({ db }: { db: Database }): Route[] => [
     const giftCard = checkGiftCard(body.itemAdditionalInfo, now);
     if (!giftCard.ok) return giftCard;
     const line = { cartId: id, newLineId: randomUUIDv7(), sku, quantity, offerId, parentSku, warranty };
-    const { change: added, ...changed } = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
+    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       addLine(tx, { ...line, giftCard: giftCard.value }, now),
     );
-    if ('refusal' in added) return changed.refuse(added.refusal);
-    return ok({ ...toLinesAnswer(changed.cart(), 201, viewer), cartItemId: added.lineId });
+    if (!changed.ok) return changed;
+    const { cart, change } = changed.value;
+    return ok({ ...toLinesAnswer(cart, 201, viewer), cartItemId: change.lineId });
   }),
 
   route(calls.changeCartProduct, async ({ params: { id }, body }, viewer) => {
     const { now } = viewer;
     const { cartItemId, quantity, warranty = null } = body;
     if (quantity > 0 && !checkQuantity(quantity).ok) return refuse({ code: 'CART_QUANTITY_LIMIT' });
-    const { change: refusal, ...changed } = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
+    const changed = await changeCart(db, { id, ...viewer }, readCart, (tx) =>
       changeLine(tx, { cartId: id, lineId: cartItemId, quantity, warranty }, now),
     );
-    if (refusal !== null) return changed.refuse(refusal);
-    return ok(toLinesAnswer(changed.cart(), 200, viewer));
+    return changed.ok ? ok(toLinesAnswer(changed.value.cart, 200, viewer)) : changed;
   }),
 ];
 

@@ -1,38 +1,58 @@
 import type { ShopPolicy } from '@ceiba/domain/policies/shop-policy';
-import { type Result, refuse } from '@ceiba/domain/result';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { type CartRefusal, closedRefusal } from './cart-refusal.ts';
+import { type CartRefusal, changeRefusal, closedRefusal, ownerRefusal } from './cart-refusal.ts';
 import type { CartSnapshot } from './cart-snapshot.ts';
+import type { LockRefusal } from './carts.store.ts';
 
-export interface ChangedCart<T, Cart> {
-  /** What the change answered: why it wrote nothing, for example. */
-  change: T;
-  /** The cart as it is after the change, for whoever was not refused. @throws when there is none */
-  cart(): Cart;
-  /** As it is where the change wrote nothing; undefined = there is none. */
-  found: Cart | undefined;
-  /** The refusal of a change that wrote nothing; a closed cart names the order it became to whose it is. */
-  refuse<Code extends string>(code: Code): Result<never, CartRefusal<Code>>;
-}
-
-/** `readCart`, or `readPricedCart` for whoever shows no line. */
+/** `readCart`, or `readPricedCart` for an answer that shows no line. */
 type ReadCart<Cart> = (tx: Tx, id: string, now: Date, policy: ShopPolicy) => Promise<Cart | undefined>;
 
-/** Changes a cart and reads it as it is then, in one round trip: the reading does not wait for the change's answer. */
-export async function changeCart<T, Cart extends Pick<CartSnapshot, 'ownerId' | 'orderNumber'>>(
-  db: Pick<Database, 'batch'>,
-  { id, now, policy, viewerId }: { id: string; now: Date; policy: ShopPolicy; viewerId?: string | undefined },
-  read: ReadCart<Cart>,
-  change: (tx: Tx) => Promise<T>,
-): Promise<ChangedCart<T, Cart>> {
-  const [done, found] = await db.batch(change, (tx) => read(tx, id, now, policy));
-  return {
-    change: done,
-    found,
-    cart: () => {
-      if (found === undefined) throw new Error('a cart vanished between its change and its answer');
-      return found;
-    },
-    refuse: (code) => refuse(code === 'CART_CLOSED' ? closedRefusal(code, found, viewerId) : { code }),
-  };
+/** A change that wrote nothing for no reason of its own: the cart as it is says why. */
+export const unchanged = { code: 'UNCHANGED' } as const;
+export type Unchanged = typeof unchanged;
+
+interface CartToChange {
+  id: string;
+  now: Date;
+  policy: ShopPolicy;
+  viewerId?: string | undefined;
+  /** The change wants the session of the cart's owner, whether it wrote something or not (DEC-05). */
+  isOwnersOnly?: boolean;
 }
+
+/**
+ * Changes a cart and reads it as it is then, in one round trip: the reading does not wait for the change's answer. A refused change wrote
+ * nothing; the refusal of a closed cart names the order that it became, to its owner alone.
+ * @throws when the cart vanished between its change and its answer
+ */
+export async function changeCart<
+  T,
+  Code extends string,
+  Cart extends Pick<CartSnapshot, 'ownerId' | 'orderNumber' | 'status'>,
+>(
+  db: Pick<Database, 'batch'>,
+  { id, now, policy, viewerId, isOwnersOnly = false }: CartToChange,
+  read: ReadCart<Cart>,
+  change: (tx: Tx) => Promise<Result<T, { code: Code }>>,
+): Promise<
+  Result<
+    { change: T; cart: Cart },
+    CartRefusal<Exclude<Code, Unchanged['code']> | LockRefusal> | { code: 'UNAUTHORIZED' }
+  >
+> {
+  const [done, found] = await db.batch(change, (tx) => read(tx, id, now, policy));
+  const notOwn = isOwnersOnly ? ownerRefusal(found, viewerId) : null;
+  if (notOwn !== null) return refuse(notOwn);
+  if (done.ok) {
+    if (found === undefined) throw new Error('a cart vanished between its change and its answer');
+    return ok({ change: done.value, cart: found });
+  }
+  const { code } = done.error;
+  // Open again: the placing that stood in the way has failed meanwhile.
+  if (!hasReason(code)) return refuse(changeRefusal(found, viewerId) ?? { code: 'ORDER_IN_PROGRESS' });
+  return refuse(code === 'CART_CLOSED' ? closedRefusal(code, found, viewerId) : { code });
+}
+
+const hasReason = <Code extends string>(code: Code): code is Exclude<Code, Unchanged['code']> =>
+  code !== unchanged.code;

@@ -23,7 +23,7 @@ import {
 import { changeRefusal, ownerRefusal } from '../carts/cart-refusal.ts';
 import { type PricedCart, priceCart } from '../carts/cart-snapshot.ts';
 import { findCartState } from '../carts/carts.store.ts';
-import { changeCart } from '../carts/change-cart.ts';
+import { changeCart, unchanged } from '../carts/change-cart.ts';
 import { readPricedCart } from '../carts/read-cart.store.ts';
 import { toMoney } from '../catalog/product-card.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -152,8 +152,8 @@ const shippingRoutes = ({ db }: { db: Database }): Route[] => [
     const changed = await changeCart(db, { id, now, policy, viewerId }, readPricedCart, (tx) =>
       saveShippingMethod(tx, id, type, now),
     );
-    if (changed.change !== null) return changed.refuse(changed.change);
-    const cart = changed.cart();
+    if (!changed.ok) return changed;
+    const { cart } = changed.value;
     const selectedShippingMethod = toShippingMethodAnswer(cart);
     // Taken away again between the two statements, by a line that does not allow it.
     if (selectedShippingMethod === null) return refuse({ code: 'SHIPPING_METHOD_NOT_ALLOWED' });
@@ -213,15 +213,20 @@ export const checkoutRoutes = ({ db }: { db: Database }): Route[] => [
     const { now, policy, viewerId } = writer;
     const { email } = body;
     // In one round trip: nearly every cart that is confirmed is ready, and one that is not gets its e-mail back.
-    const { change: replaced, found: cart } = await changeCart(
+    const confirmed = await changeCart(
       db,
-      { id, now, policy, viewerId },
+      { id, now, policy, viewerId, isOwnersOnly: true },
       readPricedCart,
-      (tx) => saveEmail(tx, id, email, writer),
+      async (tx) => {
+        const saved = await saveEmail(tx, id, email, writer);
+        return saved === undefined ? refuse(unchanged) : ok(saved);
+      },
     );
-    const closed = ownerRefusal(cart, viewerId) ?? changeRefusal(cart, viewerId);
-    if (cart === undefined || closed !== null) return refuse(closed ?? { code: 'CART_NOT_FOUND' });
-    if (replaced === undefined) return refuse({ code: 'ORDER_IN_PROGRESS' });
+    if (!confirmed.ok) return confirmed;
+    const { cart, change: replaced } = confirmed.value;
+    // Ordered between the two statements.
+    const closed = changeRefusal(cart, viewerId);
+    if (closed !== null) return refuse(closed);
     const unready = readinessRefusal(cart, policy);
     if (unready !== null) {
       await putEmailBack(db.write, id, replaced);

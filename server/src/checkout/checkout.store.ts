@@ -5,6 +5,7 @@ import { defaultFiscalAddress } from '@ceiba/domain/billing/billing-options';
 import { type Identity, normalizeFinalConsumer } from '@ceiba/domain/billing/tax-document';
 import { defaultZones } from '@ceiba/domain/delivery/delivery-choice';
 import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type {
   CartStatus,
   StoredBillingAddress,
@@ -95,9 +96,9 @@ export async function saveShippingMethod(
   cartId: string,
   type: DeliveryType,
   now: Date,
-): Promise<ShippingMethodRefusal | null> {
+): Promise<Result<null, { code: ShippingMethodRefusal }>> {
   const [row] = await callShippingMethod(tx, [cartId, type === 'storepickup' ? 'pickup' : 'delivery', now]);
-  return row?.refusal ?? null;
+  return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Centavos } from '@ceiba/domain/money/money';
+import { ok, type Result, refuse } from '@ceiba/domain/result';
 import type { LockRefusal } from '../carts/carts.store.ts';
+import { type Unchanged, unchanged } from '../carts/change-cart.ts';
 import { statement, type Tx } from '../platform/db/database.ts';
 
 export type DonationRefusal = LockRefusal | 'DONATION_NOT_ALLOWED';
@@ -9,15 +11,15 @@ const callSet = statement<{ refusal: DonationRefusal | null }, [cart: string, am
   'select set_cart_donation($1, $2, $3) as refusal',
 );
 
-/** Replaces the cart's donation; null = done, else why nothing was written (DEC-82). */
+/** Replaces the cart's donation (DEC-82). A refusal wrote nothing. */
 export async function setDonation(
   tx: Tx,
   cartId: string,
   amount: Centavos,
   now: Date,
-): Promise<DonationRefusal | null> {
+): Promise<Result<null, { code: DonationRefusal }>> {
   const [row] = await callSet(tx, [cartId, amount, now]);
-  return row?.refusal ?? null;
+  return row?.refusal ? refuse({ code: row.refusal }) : ok(null);
 }
 
 const callRemove = statement<{ id: string }, [cart: string, now: Date]>(
@@ -25,6 +27,6 @@ const callRemove = statement<{ id: string }, [cart: string, now: Date]>(
   `update carts set donation = null, updated_at = $2 where id = $1 and status = 'open' returning id`,
 );
 
-/** False when there is no such open cart. Removing what is not there is done, not refused. */
-export const removeDonation = async (tx: Tx, cartId: string, now: Date): Promise<boolean> =>
-  (await callRemove(tx, [cartId, now])).length > 0;
+/** Refused when there is no such open cart. Removing a donation that is not there is done, not refused. */
+export const removeDonation = async (tx: Tx, cartId: string, now: Date): Promise<Result<null, Unchanged>> =>
+  (await callRemove(tx, [cartId, now])).length > 0 ? ok(null) : refuse(unchanged);
