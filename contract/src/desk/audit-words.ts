@@ -9,7 +9,7 @@ export type AuditedCall = {
   [Name in keyof DeskCalls]: DeskCalls[Name][0] extends 'GET' ? Extract<Name, `export${string}`> : Name;
 }[keyof DeskCalls];
 
-/** What was done, in words, by the names of calls: one without words does not compile. A command says its own name. */
+/** Operations in words, by the names of calls: a call without words does not compile. A command shows its own name. */
 const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>> = {
   acceptInvitation: 'Aceptó la invitación',
   addOrderNote: 'Escribió una nota',
@@ -121,7 +121,7 @@ export const operationLabels: Readonly<Record<string, string>> = {
 
 export const operationLabel = (operation: string): string => operationLabels[operation] ?? operation;
 
-/** What was changed, in words, by the names of resources: of calls, of commands and of what is imported. */
+/** Records in words, by the names of resources: of calls, of commands and of imports. */
 export const entityLabels: Readonly<Record<string, string>> = {
   advisors: 'Asesor',
   audit: 'Auditoría',

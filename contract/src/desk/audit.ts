@@ -7,7 +7,7 @@ import { exportEndpoint, listEndpoint } from './list-calls.ts';
 
 const actorKinds = { staff: 'Persona', token: 'Llave', command: 'Comando', job: 'Trabajo' } as const;
 
-/** What people, tokens and commands changed (OFF-11), the latest first. */
+/** Changes by people, tokens and commands (OFF-11), the latest first. */
 export const auditList = declareList({
   name: 'audit',
   title: 'Auditoría',
@@ -58,7 +58,7 @@ export const auditRow = z.object({
 export const listAudit = listEndpoint('listAudit', auditList, auditRow);
 export const exportAudit = exportEndpoint('exportAudit', auditList);
 
-/** The tab "Historial" of an entity, the latest first, 50 rows a page; whoever may read the entity may read it. */
+/** The tab "Historial" of an entity, the latest first, 50 rows a page; it takes the permission to read the entity. */
 export const getHistory = endpoint({
   name: 'getHistory',
   slice: 'audit',

@@ -63,7 +63,7 @@ const refund = {
 } as const satisfies Partial<StaffEndpointSpec>;
 const refundErrors = ['NOT_FOUND', 'VERSION_CONFLICT', 'RECEIPT_USED'] as const;
 const reference = onPaper(paperField.max);
-/** What was due when somebody looked: another amount by now is refused. */
+/** The due amount that the person saw: another amount by now is refused. */
 const dueThen = sum;
 const refundPaid = enveloped(z.object({ orderNumber: z.string(), amount, reference: z.string() }));
 

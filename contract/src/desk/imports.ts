@@ -9,7 +9,7 @@ import { exportEndpoint, fileAnswer, listEndpoint } from './list-calls.ts';
 const slice = 'imports';
 const permission = 'imports.run';
 
-/** What a file may hold, by the name that commands and calls give it, in the order in which an empty shop is filled. */
+/** Kinds of files by their names in commands and calls, in the order in which an empty shop is filled. */
 export const importKinds = {
   places: 'Lugares',
   stores: 'Tiendas',
@@ -111,17 +111,17 @@ const run = z.object({
 
 const cellError = z.object({ row: z.int(), column: z.string(), value: z.string(), code: z.string(), text: z.string() });
 
-/** Rows of a sample and of errors that a run tells: all errors are in the file that comes back. */
+/** Rows of a sample and of errors in the answer about a run. The file that comes back has all errors. */
 export const toldRows = 100;
 
 const runDetail = z.object({
   ...run.shape,
   counts: z.object({ new: z.int(), changed: z.int(), equal: z.int(), wrong: z.int(), conflict: z.int() }),
-  /** Whose product export the file is: Shopify, WooCommerce, Magento, PrestaShop, Odoo; null: a file of this shop's headings. */
+  /** The system that exported the file: Shopify, WooCommerce, Magento, PrestaShop, Odoo; null: a file of this shop's headings. */
   system: z.string().nullable(),
   /** How each heading was understood; `column` null: it is not read. */
   headings: z.array(z.object({ heading: z.string(), column: z.string().nullable() })),
-  /** What the file tells besides errors, before it is applied: codes that look alike, ends of days, hidden rows, what is not read. */
+  /** Notices besides errors, before the file is applied: codes that look alike, ends of days, hidden rows, columns that are not read. */
   warnings: z.array(z.object({ code: z.string(), text: z.string(), rows: z.array(z.int()) })),
   /** Why nothing is applied, or not all of it; null: nothing says so. */
   refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
@@ -134,7 +134,7 @@ const runDetail = z.object({
       changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     }),
   ),
-  /** What is wrong in the first rows that are refused (BULK-04). */
+  /** Errors of the first rows that are refused (BULK-04). */
   rows: z.array(cellError),
 });
 export type ImportDetail = z.infer<typeof runDetail>;
@@ -179,7 +179,7 @@ export const createImport = endpoint({
     values: orNone(lines.optional()),
     /** Also what was applied within 24 hours (BULK-08). */
     again: orNone(z.enum(['true', 'false']).optional()),
-    /** Behind all others. */
+    /** The last field of the form. */
     file: z.custom<UploadedFile>(isUploaded).meta({ type: 'string', format: 'binary' }).optional(),
   }),
   answers: { 201: enveloped(run) },

@@ -11,7 +11,7 @@ export interface ListColumn {
   values?: Readonly<Record<string, string>>;
   /** The words that staff read in place of a stored text, on the screen and in the CSV. A text that has none stays as it is. */
   wordsOf?: (stored: string) => string;
-  /** Whether a table shows it until a person chooses otherwise. */
+  /** A table hides the column until a person chooses it. */
   isHidden?: true;
   /** Personal: its export takes `customers.export` (OFF-20). */
   isPersonal?: true;
@@ -19,7 +19,7 @@ export interface ListColumn {
   permission?: Permission;
   /** A name of digits, which is never cut. */
   isNumber?: true;
-  /** Of an order: for who sees its amounts (`seesAmounts`, §0.3). */
+  /** An amount of an order: shown to people who see its amounts (`seesAmounts`, §0.3). */
   isAmount?: true;
 }
 
@@ -41,12 +41,12 @@ type ListFilterKind =
   /** `names`: takes names as well as codes, and offers both. */
   | { kind: 'text'; label: string; names?: NameKind };
 
-/** What has codes and names, and who may read those. */
+/** Kinds that have codes and names, and the permissions that read them. */
 export const nameReaders = {
   /** Stores and the warehouse. */
   place: 'signedIn',
   courier: ['shipments.read', 'shipments.send', 'cash.read'],
-  /** Whoever may have carried a shipment, as it says so itself: a courier, by name or code. */
+  /** The courier of a shipment, by name or code. */
   carrier: ['shipments.read', 'cash.read'],
   /** Who gave a shipment to its buyer: a courier or a store, by name. */
   deliverer: ['shipments.read', 'cash.read'],
@@ -73,13 +73,13 @@ export interface ListDeclaration {
   readonly title: string;
   readonly slice: string;
   readonly permission: NeededPermission;
-  /** Of which column a row's own name is; it leads to the row's page. */
+  /** The column with a row's own name; it leads to the row's page. */
   readonly id: string;
   readonly columns: Readonly<Record<string, ListColumn>>;
   readonly filters: Readonly<Record<string, ListFilter>>;
   /** Names of columns. The first is the order where none is asked for, `-` from the highest. */
   readonly sorts: readonly [string, ...string[]];
-  /** What its search looks for, in words; without it has none. */
+  /** The things that its search finds, in words; without them the list has no search. */
   readonly search?: string;
 }
 
@@ -91,7 +91,7 @@ export const countedRows = 10_000;
 /** Characters of the words that a search or a text filter takes. */
 export const listWordsMaxLength = 100;
 
-/** What a list may be asked for: its filters, `q`, `sort`; anything else is refused by its name. */
+/** The query of a list: its filters, `q`, `sort`; anything else is refused by its name. */
 export interface ListQuery {
   readonly [filter: string]: unknown;
   q?: string | undefined;

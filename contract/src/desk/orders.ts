@@ -28,7 +28,7 @@ const paymentNeeds: Partial<Record<keyof typeof orderPaymentLabels, Offered>> = 
   PromericaPoints: 'points',
 };
 
-/** Of the desk's list of orders; asked by `order_page` (record 0071). */
+/** The desk's list of orders, read by `order_page` (record 0071). */
 export const orderList = declareList({
   name: 'orders',
   title: 'Órdenes',
@@ -92,7 +92,7 @@ export const orderRow = z.object({
   tags: z.array(z.string()),
   /** Null of who sees no amounts (§0.3). */
   total: amount.nullable(),
-  /** What is still to be collected at the door. */
+  /** The amount that is still to be collected at the door. */
   cashToCollect: amount,
 });
 
@@ -166,9 +166,9 @@ const orderShipment = z.object({
   lines: z.array(z.object({ line: z.int(), sku: z.string(), title: z.string(), quantity: z.int() })),
   courier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** What is to be collected at the door, also for who sees no other amounts. */
+  /** The amount to collect at the door, also for people who see no other amounts. */
   cashToCollect: amount,
-  /** What was missing of what was collected there, and is set off against what comes back of it (`shortfallsOf`). */
+  /** The cash that was missing at the door; refunds of the shipment are lowered by it (`shortfallsOf`). */
   shortfall: seenAmount,
   reason: z.string().nullable(),
   version: z.int(),
@@ -184,7 +184,7 @@ const orderMail = z.object({
   at: dateTime,
   sentAt: dateTime.nullable(),
   state: z.enum(['sent', 'waiting', 'failed', 'withdrawn']),
-  /** Its text can be seen, and it can be sent again: it holds nothing that is worth money to whoever reads it. */
+  /** Its text can be seen, and it can be sent again: it holds nothing that is worth money to its reader. */
   isOpen: z.boolean(),
   /** This person may send it again: it is about a shipment of theirs, or they may change the whole order. */
   isOwn: z.boolean(),
@@ -249,9 +249,9 @@ const deskOrder = detailOf({
   total: seenAmount,
   paid: seenAmount,
   refunded: seenAmount,
-  /** What its buyer still has to pay. */
+  /** The amount that the buyer still has to pay. */
   due: seenAmount,
-  /** What may still be given back, and of its delivery. */
+  /** The amount that may still be refunded of the order; `shippingLeft`: of its delivery. */
   refundable: seenAmount,
   shippingLeft: seenAmount,
   lines: z.array(orderLine),
@@ -330,7 +330,7 @@ export const getDeskOrder = endpoint({
 
 const street = z.array(neededText(100)).min(1).max(2);
 
-/** What of an order may be corrected until it is packed (WORK-22); what is left out stays. */
+/** Fields of an order that may be corrected until it is packed (WORK-22); fields that are left out stay. */
 export const orderCorrection = z.strictObject({
   version,
   contact: z

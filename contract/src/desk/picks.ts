@@ -120,7 +120,7 @@ export const packPick = endpoint({
 
 const count = z.int();
 
-/** What stands above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
+/** Figures above the list: how much is ready, by place and promise, and the own waves that are not packed yet. */
 export const getPreparation = endpoint({
   ...read,
   name: 'getPreparation',

@@ -84,7 +84,7 @@ export const comesFrom = z.array(z.object({ storeCode: z.string(), name: z.strin
 export const shipmentLine = z.object({
   line: z.int(),
   sku: z.string(),
-  /** What else a scan of it may read (BUY-07). */
+  /** Other codes that a scan of it may read (BUY-07). */
   codes: z.array(z.string()),
   title: z.string(),
   picture: z.string(),
@@ -107,16 +107,16 @@ const shipmentDetail = detailOf({
   dueAt: dateTime.nullable(),
   parcels: z.int(),
   receiver: z.string().nullable(),
-  /** What was truly collected; null: nothing yet, or nothing had to be. */
+  /** The amount that was truly collected; null: nothing yet, or nothing had to be. */
   cashCollected: amount.nullable(),
   reason: z.string().nullable(),
   pickId: z.string().nullable(),
   hasProof: z.boolean(),
   /** Its goods are back (WORK-11). */
   receivedAt: dateTime.nullable(),
-  /** What its units left again as; null: they did not. */
+  /** The shipment that its units left again as; null: they did not. */
   sentAgainAs: z.string().nullable(),
-  /** Who bought it: whoever hands it over calls them by their name. */
+  /** The buyer: the person who hands it over calls them by their name. */
   buyer: z.object({ name: z.string(), phone: z.string() }),
   /** The till that took its cash when it was handed over at its store, and the movement that its receipt is of. */
   receipt: z.object({ tillId: z.uuid(), movementId: z.string() }).nullable(),
@@ -130,7 +130,7 @@ export const parcelCount = z.int().min(1).max(99);
 
 export const read = { slice, auth: 'staff', touches: 'places', limit: 'staffRead' } as const;
 export const changing = { slice, auth: 'staff', touches: 'places', method: 'POST', limit: 'staffWrite' } as const;
-/** What any change of a shipment may be refused for. */
+/** Refusals of any change of a shipment. */
 const changeErrors = ['NOT_FOUND', 'FORBIDDEN', 'VERSION_CONFLICT', 'TRANSITION_NOT_ALLOWED'] as const;
 
 export const getShipment = endpoint({
@@ -161,11 +161,11 @@ export const moveShipment = endpoint({
     parcels: parcelCount.optional(),
     receiver: z.string().trim().min(1).max(100).optional(),
     amountReceived: typedAmount(0).optional(),
-    /** What the buyer handed over at the counter, in cash: what is above `amountReceived` was their change. */
+    /** Cash that the buyer handed over at the counter: the part above `amountReceived` was their change. */
     handedOver: typedAmount(0).optional(),
     /** Where the cash of a pickup is taken (CASH-03); without it, the only open till of its store. */
     tillId: z.uuid().optional(),
-    /** Of a pickup, six digits (WORK-13). */
+    /** Six digits of a pickup (WORK-13). */
     code: z.string().trim().min(1).max(12).optional(),
     reason: reason.optional(),
   }),

@@ -189,7 +189,7 @@ export const listStaff = listEndpoint('listStaff', staffList, z.object(member));
 export const exportStaff = exportEndpoint('exportStaff', staffList);
 
 const staffDetail = detailOf(member);
-/** What a change of a person may be refused for. */
+/** Refusals of a change of a person. */
 const staffErrors = ['NOT_FOUND', 'EMAIL_TAKEN', 'FORBIDDEN', 'LAST_OWNER', 'VERSION_CONFLICT'] as const;
 const editing = {
   slice: 'staff',

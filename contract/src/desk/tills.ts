@@ -10,7 +10,7 @@ export const sum = typedAmount(0.01);
 export const counted = typedAmount(0);
 const orderNumber = z.string().regex(/^\d{9}$/);
 
-/** What stands on a paper. Characters that nobody sees are dropped: with one of them a used receipt would be a new one. */
+/** A text that stands on a paper. Invisible characters are dropped: with one of them a used receipt would be a new one. */
 export const onPaper = (max: number) =>
   z
     .string()
@@ -71,12 +71,12 @@ const tillMovement = z.object({
 });
 
 /**
- * A till as a person at it sees it. Of an open session no amount is told but those that a cashier typed: no float, no sum, nothing that was
- * paid. What was expected is told once it was counted (CASH-05).
+ * A till as a person at it sees it. An open session shows no amounts but those that a cashier typed: no float, no sum, nothing that was
+ * paid. The expected amount is shown once the cash was counted (CASH-05).
  */
 export const till = detailOf({
   ...tillRow,
-  /** Of its open session, the newest first, at most 100. */
+  /** Movements of its open session, the newest first, at most 100. */
   movements: z.array(tillMovement),
   /** Counts of the last session, while none is open. */
   closing: z
@@ -167,7 +167,7 @@ const found = z.object({
   lines: z.array(
     z.object({ sku: z.string(), title: z.string(), quantity: z.int(), worth: amount, pictureUrl: z.string() }),
   ),
-  /** What has paid it. */
+  /** The receipt that paid the order. */
   receipt: z.string().nullable(),
 });
 export type TillOrder = z.infer<typeof found>;
@@ -214,7 +214,7 @@ export const payAtTill = endpoint({
   body: z.strictObject({
     orderNumber,
     kind: z.enum(['cash', 'card']),
-    /** What the buyer hands over; of a voucher its amount. */
+    /** The cash that the buyer hands over; of a voucher its amount. */
     amount: sum,
     receipt: onPaper(60).optional(),
   }),

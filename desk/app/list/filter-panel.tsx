@@ -188,7 +188,7 @@ function NameField({
   );
 }
 
-/** What is filtered by, each with its cross. */
+/** The filters in use, each with its cross. */
 export function FilterChips({ state }: { state: ListState }) {
   return (
     <>

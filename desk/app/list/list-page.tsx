@@ -36,7 +36,7 @@ interface ListAnswer<R> {
   total: ListTotal;
 }
 
-/** What is done with chosen rows: gets their ids, and what takes them out of the choice again. */
+/** Draws the actions of chosen rows: gets their ids, and a function that clears the choice. */
 type BulkBar = (ids: readonly string[], clear: () => void) => ReactNode;
 
 /** `count`: how many fit, where that is known. */
@@ -52,7 +52,7 @@ export interface ListPageProps<R extends object> {
   read: (query: ListQuery, options: CallOptions) => Promise<Result<ListAnswer<R>, ApiError>>;
   /** The page of a row, below /admin; without it rows have none. */
   hrefOf?: (row: R) => string;
-  /** What a row opens in place of a page: a dialog. */
+  /** Opens a dialog for a row, in place of a page. */
   onOpen?: (row: R) => void;
   /** Columns that their kind does not draw as they should be. */
   cells?: Readonly<Record<string, (row: R) => ReactNode>>;
@@ -60,21 +60,21 @@ export interface ListPageProps<R extends object> {
   pills?: Pills;
   /** Prepared filters, as tabs: `query` as in an address. */
   views?: readonly ListView[];
-  /** What a bare address means, where that is not the whole list. */
+  /** The query that a bare address means, where that is not the whole list. */
   first?: FirstLook | undefined;
   /** Between the title and the views. */
   lead?: ReactNode;
-  /** Beside the title. */
+  /** Drawn beside the title. */
   actions?: ReactNode;
   /** Buttons for chosen rows; without them rows are not chosen. At most `bulkMost` of them. */
   bulk?: BulkBar;
   bulkMost?: number;
-  /** Of a list without an export. */
+  /** The list has no export. */
   hasExport?: boolean;
   path?: readonly Crumb[];
   /** ms after which it is read again while it is shown. */
   refreshMs?: number;
-  /** Whether a row ends by itself: the list follows. */
+  /** True for a row that ends by itself: the list follows it. */
   isUnderWay?: (row: R) => boolean;
 }
 
@@ -337,7 +337,7 @@ const typingMs = 350;
 function SearchBox({ state, hint }: { state: ListState; hint: string }) {
   const asked = state.params.get('q') ?? '';
   const [words, setWords] = useState(asked);
-  // What was sent from here comes back with the address, and must not take the place of what is being typed.
+  // Words that were sent come back with the address, and must not replace words that are being typed.
   const sent = useRef(asked);
   const { change } = state;
   useEffect(() => {

@@ -37,11 +37,11 @@ export interface OrderValues {
   documentType: string;
   billingName: string;
   tags: string;
-  /** Whoever takes care of it; empty: nobody. */
+  /** The person who takes care of the order; empty: nobody. */
   assigneeId: string;
 }
 
-/** What is corrected, as the conflict dialog names it; `names`: of what is kept by its number. */
+/** Fields of a correction, as the conflict dialog names them; `names`: words of values that are stored by number. */
 export const orderFields = (names: {
   region: (id: string) => string;
   colleague: (id: string) => string;
@@ -207,7 +207,7 @@ export function OrderPlaces({ order, detail }: { order: DeskOrder; detail: Detai
   const [openedAt, setOpenedAt] = useState<number>();
   const isEditing = openedAt === detail.endings;
   const canEdit = order.actions.includes('edit');
-  // What was typed stays in sight where somebody has packed the order meanwhile.
+  // Typed values stay in sight where somebody has packed the order meanwhile.
   const isShown = isEditing && (canEdit || detail.dirty.length > 0);
   return (
     <Card
@@ -361,7 +361,7 @@ function RegionFields({ form, present }: Pick<Detail, 'form'> & { present: strin
 export function OrderTags({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
   const colleagues = useDeskQuery('listColleagues', {}).data?.data ?? [];
   const { assignee } = order;
-  // Whoever has it may not work here any more.
+  // The assigned person may not work here any more.
   const people =
     assignee === null || colleagues.some(({ id }) => id === assignee.id) ? colleagues : [assignee, ...colleagues];
   return (

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 
 
 interface Frame {
   label: ReactNode;
-  /** What is wrong with it: takes the hint's place, and is tied to the control. */
+  /** An error: takes the hint's place, and is tied to the control. */
   error?: string | undefined;
   hint?: ReactNode;
   required?: boolean | undefined;

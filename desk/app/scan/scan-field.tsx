@@ -8,12 +8,12 @@ import { playTone } from './tones.ts';
 
 const Camera = lazy(() => import('./camera.tsx').then(({ Camera }) => ({ default: Camera })));
 
-/** What the page says of a code that was read, without asking anybody. */
+/** The page's own verdict on a code, without a call. */
 export interface ScanVerdict {
   isRight: boolean;
   title: string;
   text?: ReactNode;
-  /** What can be done about a wrong one. */
+  /** An action for a wrong code. */
   action?: ReactNode;
 }
 

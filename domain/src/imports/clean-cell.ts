@@ -15,9 +15,9 @@ const plain = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 export const cleanCell = (text: string): string =>
   plain.test(text) ? text : text.normalize('NFC').replace(invisible, '').replace(spaces, ' ').trim();
 
-/** What spreadsheets show for a formula without a result, in English and Spanish, from Excel, Sheets and LibreOffice. */
+/** Texts that spreadsheets show for a formula without a result, in English and Spanish, from Excel, Sheets and LibreOffice. */
 const sheetError =
   /^(?:#(?:N\/[AD]|¡?(?:REF|DIV\/0|VALUE|VALOR|NUM|NULL|NULO|SPILL|DESBORDAMIENTO|CALC|FIELD|CAMPO|BLOCKED|BLOQUEADO|CONNECT|UNKNOWN|ERROR|CIRC)!|¿?(?:NAME|NOMBRE)\?|GETTING_DATA|OBTENIENDO_DATOS)|Err:\d{3}|#{3,})$/i;
 
-/** Whether the text is an error of a spreadsheet in place of a value. */
+/** True where the text is an error of a spreadsheet in place of a value. */
 export const isSheetError = (text: string): boolean => sheetError.test(text);

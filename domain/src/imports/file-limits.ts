@@ -1,10 +1,10 @@
 /** Bytes of a file of rows, at most (BULK-02). */
 export const largestFile = 50 * 1024 * 1024;
 
-/** Of a ZIP of pictures. */
+/** Bytes of a ZIP of pictures. */
 export const largestZip = 200 * 1024 * 1024;
 
-/** What its pictures unpack to, which are hardly larger than packed. */
+/** Bytes of its unpacked pictures, which are hardly larger than packed ones. */
 export const largestUnpackedZip = 400 * 1024 * 1024;
 
 /** Pictures of a ZIP: what each of them is takes memory until all have been read. */
@@ -16,7 +16,7 @@ export const largestPicture = 20 * 1024 * 1024;
 /** Rows of a file that is uploaded (BULK-02), blank ones with them. */
 export const mostRows = 200_000;
 
-/** Of one that a command reads: stock of 20,000 products in 15 stores is 300,000. */
+/** Rows of a file that a command reads: stock of 20,000 products in 15 stores is 300,000. */
 export const mostRowsOfCommand = 1_000_000;
 
 /** Headings of a spreadsheet, which is in memory whole: several times as many as any kind has columns. */
@@ -28,7 +28,7 @@ export const mostHeadingsOfCsv = 400;
 /** Characters of a row, ten times what its longest column takes: quotes that do not close would make one of the whole file. */
 export const largestRow = 200_000;
 
-/** What whoever has a larger one is told. */
+/** The message about a larger file. */
 export const tooLargeText = (bytes: number): string =>
   `El archivo pesa más de ${Math.floor(bytes / (1024 * 1024))} MB: divídelo.`;
 

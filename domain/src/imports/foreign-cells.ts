@@ -2,7 +2,7 @@ import { sellerSlug } from '../sellers/seller-slug.ts';
 import { type ForeignSystem, plainHeading } from './foreign-headings.ts';
 import { plainOfHtml } from './html-text.ts';
 
-/** What cells of other systems mean here: categories, attributes, yes and no. Texts that mean nothing here stay as they are. */
+/** Converts cells of other systems: categories, attributes, yes and no. Texts without a meaning here stay as they are. */
 
 /** Names of the root that other systems put above all categories. */
 const roots = new Set(

@@ -45,7 +45,7 @@ const tables = systems.map(([system, { signature, targets, families }]) => ({
   families: families.map((family) => plainHeading(`${family}|`).slice(0, -1)),
 }));
 
-/** What a system's heading fills: targets as `products.titulo`, none where this shop has no place for it; undefined: the system has no such heading. */
+/** Targets of a system's heading, as `products.titulo`. None: this shop has no place for it. Undefined: the system has no such heading. */
 export function targetsOf(system: ForeignSystem, heading: string): readonly string[] | undefined {
   const table = tables.find((one) => one.system === system);
   const plain = plainHeading(heading);
@@ -57,7 +57,7 @@ export function targetsOf(system: ForeignSystem, heading: string): readonly stri
   return isMetafield || table?.families.some((family) => plain.startsWith(family)) === true ? [] : undefined;
 }
 
-/** Of two headings that fill the same column, the one with the lower rank does where both say something. */
+/** The rank of a heading. Where two headings fill the same column and both have a value, the lower rank counts. */
 export const rankOf = (system: ForeignSystem, heading: string): number => {
   const plain = plainHeading(heading);
   return [...(tables.find((one) => one.system === system)?.targets.keys() ?? [])].indexOf(plain);

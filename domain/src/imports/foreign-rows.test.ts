@@ -5,7 +5,7 @@ import { foreignReader } from './foreign-rows.ts';
 
 const names = { paths: ['audio', 'audio/bocinas', 'tv-y-video/led'], brands: ['Volcán'] };
 
-/** What rows of an export give of a kind. */
+/** Reads rows of an export as rows of a kind. */
 const read = (kind: string, headings: string, ...rows: string[]) => {
   const named = headings.split(';');
   const system = systemOf(named);

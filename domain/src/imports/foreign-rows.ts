@@ -20,7 +20,7 @@ type Good = Record<string, Cell>;
 /** Why a row brings nothing of a kind. */
 export type SkipReason = 'pictures' | 'model' | 'group' | 'view' | 'continuation';
 
-/** What is said of rows that bring nothing; `n` of them. */
+/** Notices about rows that bring nothing; `n` of them. */
 export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   pictures: (n) =>
     `Filas que solo traen otra foto de su producto: ${n}. Las fotos se suben como «pictures», en un ZIP con SKU.jpg y SKU-2.jpg.`,
@@ -30,7 +30,7 @@ export const skipTexts: Readonly<Record<SkipReason, (n: number) => string>> = {
   continuation: (n) => `Filas sin código que solo completan a la anterior: ${n}. No entran.`,
 };
 
-/** What the shop has already, to which names of another system are matched. */
+/** Names of the shop to which those of another system are matched. */
 export interface ShopNames {
   /** Paths of categories. */
   paths: readonly string[];
@@ -255,7 +255,7 @@ export function foreignReader(
     const column = columns[at];
     return column === undefined || own.includes(`${kind}.${column}`) ? own : [`${kind}.${column}`];
   });
-  // What was mapped by hand is not what the system's habits make of it.
+  // A column that was mapped by hand is not changed by the system's habits.
   const byHand = new Set(
     targets.flatMap((own, at) =>
       own.length === 1 && targetsOf(system, headings[at] ?? '')?.includes(own[0] ?? '') !== true ? own : [],

@@ -4,7 +4,7 @@ const tagNames =
 const tag = new RegExp(`<(/?)(${tagNames})(?=[\\s/>])[^<>]*>`, 'gi');
 /** The beginning of an element whose end was cut off. */
 const cutTag = new RegExp(`<(?:/?(?:${tagNames})(?=[\\s/])[^<>]*|/?)$`, 'i');
-/** What nobody sees, with all that it holds. */
+/** Elements that nobody sees, with their content. */
 const unseen = ['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'object'] as const;
 const beginsUnseen = new RegExp(`<!--|<(${unseen.join('|')})(?=[\\s/>])`, 'gi');
 const ends = new Map<string, RegExp>(unseen.map((name) => [name, new RegExp(`</${name}`, 'gi')]));

@@ -13,10 +13,10 @@ export interface CellFormat {
   dates?: 'dmy' | 'mdy' | undefined;
 }
 
-/** What a cell can hold once it is read; amounts in centavos, moments as `YYYY-MM-DD HH:MM` of Guatemala. */
+/** A value of a cell once it is read; amounts in centavos, moments as `YYYY-MM-DD HH:MM` of Guatemala. */
 export type CellValue = string | number | boolean | null | readonly CellValue[] | { readonly [key: string]: CellValue };
 
-/** Why a cell cannot be read. `text` is for whoever mends the file. */
+/** Why a cell cannot be read. `text` is for the person who corrects the file. */
 export interface CellFault {
   code:
     | 'INVALID_NUMBER'
@@ -132,10 +132,10 @@ export function readMoment(text: string, format: CellFormat): CellResult<string>
 /** The last minute of a day, as cells have it; all of its seconds belong to it. */
 export const lastMinute = '23:59';
 
-/** Whether a cell names a day without a time. */
+/** True where a cell names a day without a time. */
 export const isDayAlone = (text: string): boolean => !text.includes(':');
 
-/** As `readMoment`, of when something ends: a day without a time ends with its last minute, which `23:59:59` means too. */
+/** Reads the moment when something ends: a day without a time ends with its last minute, which `23:59:59` means too. */
 export function readUntil(text: string, format: CellFormat): CellResult<string> {
   const read = readMoment(text.replace(/(?<=[T ]23:59):59(?:\.9+)?$/, ''), format);
   return read.ok && isDayAlone(text) ? ok(read.value.replace(/\d\d:\d\d$/, lastMinute)) : read;

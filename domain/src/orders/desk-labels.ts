@@ -1,7 +1,7 @@
 import type { PaymentType } from '../payments/payment-amounts.ts';
 import type { ShipmentState } from './shipment.ts';
 
-/** What the desk calls the states of a shipment (desk.md §0.4). */
+/** The desk's names of the states of a shipment (desk.md §0.4). */
 export const shipmentStateLabels: Record<ShipmentState, string> = {
   waiting: 'En espera',
   ready: 'Por preparar',

@@ -36,7 +36,7 @@ const stateColumn = choiceColumn(
   { column: 'state', otherwise: `'visible'` },
 );
 
-/** What holds of all that can be retired. */
+/** Checks of every kind that can be retired. */
 const replacementChecks = [
   {
     column: 'reemplazo',
@@ -145,7 +145,7 @@ const tilePicture = { recipe: productRecipe, width: 480 } as const;
 
 const pathForm = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,4}$/;
 const parentPath = `nullif(regexp_replace(r.key[1], '/?[^/]+$', ''), '')`;
-// Of all above, as a row of the file is of no use where what is above it has an error.
+// All paths above the row's: a row cannot be written where a category above it has an error.
 const pathsAbove = `select array_to_string((string_to_array(r.key[1], '/'))[1:n], '/')
   from generate_series(1, cardinality(string_to_array(r.key[1], '/')) - 1) n`;
 

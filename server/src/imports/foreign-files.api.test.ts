@@ -12,7 +12,7 @@ beforeEach(async () => {
   return () => shop.close();
 });
 
-/** What `ceiba import` says of the product export of another system. */
+/** Imports the product export of another system by `ceiba import`, and returns its output. */
 const ceiba = async (kind: string, system: string, ...options: string[]) => {
   const said: string[] = [];
   const path = fileURLToPath(new URL(`../testing/foreign-exports/${system}.csv`, import.meta.url));
@@ -32,7 +32,7 @@ const ceiba = async (kind: string, system: string, ...options: string[]) => {
 
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
-/** What a shopper meets of the products, in the order of the file. */
+/** The products as a shopper meets them, in the order of the file. */
 const products = () =>
   rows(`select sku, title, description, parent_sku as model, kind, is_published as published, internal_tags as tags,
       (select title from brands where id = brand_id) as brand, (select path from categories where id = category_id) as category,

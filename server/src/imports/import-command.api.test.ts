@@ -33,7 +33,7 @@ afterAll(async () => {
 /** The document among what was said; what follows it says on stderr why. */
 const documentOf = (said: string) => JSON.parse(said.slice(0, said.lastIndexOf('\n}') + 2));
 
-/** What `ceiba …` answers, and says. */
+/** Runs `ceiba …`, and returns its outcome and its output. */
 const ceiba = async (...words: string[]) => {
   const said: string[] = [];
   const [word = '', ...args] = words;
@@ -60,7 +60,7 @@ test('[BULK-04] an import says what it did, and its errors with their cells; the
   expect(await readFile(back, 'utf8')).toBe(
     '\uFEFFsku,precio,Error\nTV,450,\nNADA,1,sku: El producto «NADA» no existe.\n',
   );
-  // What came back is imported as it is, once its row is mended.
+  // The file that came back is imported as it is, once its row is mended.
   const mended = await fileOf('errores.csv', (await readFile(back, 'utf8')).replace('NADA', 'TV-2'));
   const done = await ceiba('import', 'prices', mended, '--json');
   expect(done.isDone).toBe(true);

@@ -27,7 +27,7 @@ import { noWishes, readWishes } from './read-headings.ts';
 const typedPath = typedText('<path>', 4_000);
 /** Errors that are shown where no `--json` asks for more. */
 const shownErrors = 50;
-/** Errors that `--json` tells: a file may have 200,000, which lie in the run's table, and `--errors` writes all of them as a stream. */
+/** Errors in the output of `--json`. A file may have 200,000: they lie in the run's table, and `--errors` streams all of them. */
 const toldErrors = 1_000;
 
 /** Writes the file back with a column "Error" (BULK-04). */
@@ -57,7 +57,7 @@ const refusalDocument = (refusal: ImportRefusal): object => {
 interface Report {
   checked: CheckedImport;
   counts: Counts;
-  /** What became of it; undefined: a dry run. */
+  /** The outcome; undefined: a dry run. */
   code: string | undefined;
 }
 
@@ -125,7 +125,7 @@ const carryOn = async (
     return call.refuse(refusalText(read.error));
   }
   const checked = read.value;
-  // Behind the reading, as the file that came back may be written over itself.
+  // Opened after reading has finished: the output file may replace the input file.
   const back = errors === undefined ? ok(undefined) : await openOutput('errors', errors);
   if (!back.ok) {
     call.answer({ run: checked.run.id, outcome: back.error.code, text: back.error.text }, []);
@@ -151,7 +151,7 @@ const carryOn = async (
   return isDone && isWritten;
 };
 
-/** Whether all of a run is applied; else what is not is said. */
+/** Checks that all rows of a run are applied. The command's refusal names the rest. */
 const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts): boolean => {
   if (code === 'IN_PROGRESS') return refuse('IN_PROGRESS: another process takes it over, and goes on.');
   return (
@@ -159,7 +159,7 @@ const isApplied = ({ refuse }: CommandCall, code: string, { conflict }: Counts):
   );
 };
 
-/** What became of a run that no error ended: of one in portions, what somebody else changed meanwhile was left out. */
+/** The outcome of a run that no error ended. A run in portions leaves out rows that somebody else changed meanwhile. */
 const outcomeOf = ({ run, counts }: AppliedImport, onlyValid: boolean): string => {
   if (run.state !== 'done') return 'IN_PROGRESS';
   return counts.conflict > 0 && !onlyValid ? 'APPLIED_WITH_CONFLICTS' : 'APPLIED';
@@ -273,7 +273,7 @@ const resumeCommand: Command = databaseCommand({
   },
 });
 
-/** Waits for whoever reads, and no longer than they do. */
+/** Waits until the reader of the output has caught up, or has gone. */
 const settled = async (): Promise<void> => {
   if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
 };

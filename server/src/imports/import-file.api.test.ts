@@ -521,7 +521,7 @@ test('[ORD-10] a file of stock that waits for the goods of an order holds none t
     `select from ${table} where product_id = (select id from products where sku = '${sku}') for no key update`;
   const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const applying = await shop.db.transaction(async (order) => {
-    // As an order that moves its goods.
+    // An order that moves its goods locks the same rows.
     await order.run({ text: held('stock_totals', 'P1'), values: [] });
     const begun = applyImport(shop.db, run.id, { now: new Date() });
     await until(async () => (await rows(waits)).length === 1);

@@ -39,7 +39,7 @@ const writtenAtOnce = 1_000;
 const mostAtOnce = 5_000;
 /** No row has a higher number. */
 const lastRow = 2 ** 31 - 1;
-/** The job that goes on with a run begins so much later than whoever applies it, in milliseconds. */
+/** Milliseconds between the process that applies a run and the job that continues the run if that process ends. */
 const jobDelayMs = 30_000;
 
 /** Jobs of imports are done one after the other: they leave the other places of a worker to what shoppers wait for. */
@@ -47,7 +47,7 @@ export const importQueue = 'imports';
 
 export const runKindOf = (kind: Kind): string => `import ${kind.name}`;
 
-/** What kind of file a run is of; undefined: of none that there is any more. */
+/** The kind of a run's file; undefined: the kind does not exist any more. */
 export const kindOf = (run: Run | undefined): Kind | undefined => findKind(run?.kind.replace(/^import /, '') ?? '');
 
 export interface ImportRequest {
@@ -69,7 +69,7 @@ export interface CheckedImport {
   counts: Counts;
   /** The first 100 differences (BULK-03). */
   sample: readonly Difference[];
-  /** What the file told besides (record 0120). */
+  /** Notices of the check besides errors (record 0120). */
   notices: readonly Notice[];
   /** A run of the same bytes that was interrupted: it goes on, and the file was not read again. */
   isResumed: boolean;
@@ -133,7 +133,7 @@ export const finishReading = async (
   return { run, counts, sample: await sampleRows(db.write, runId, 100), notices, isResumed: false };
 };
 
-/** Of these bytes: what was applied lately, or a run that was interrupted, which then goes on. */
+/** Finds a run of the same bytes: a recent one refuses the file, an interrupted one is continued. */
 export const findEarlier = async (
   db: Database,
   kind: Kind,
@@ -172,7 +172,7 @@ export async function checkFile(
   return readInto(db, kind, run.id, opened.value);
 }
 
-/** What a run keeps of its opened file. */
+/** Options that a run stores of its opened file. */
 const optionsOf = ({ columns, headings = [], system }: OpenRows) => ({ columns, headings, system });
 
 /** Reads rows into their run and compares them; a file that cannot be read to its end is refused. */
@@ -195,7 +195,7 @@ async function readInto(
 
 /**
  * The same for a run that has its file already, as one that was uploaded, which `open` opens.
- * One transaction: who is killed leaves nothing of it, and whoever begins anew finds the run as it was. What `tidy` writes is part of it.
+ * One transaction: a killed process leaves nothing of it, and the next one finds the run as it was. Writes of `tidy` are part of it.
  * @throws where another process has it in hand
  */
 export async function checkRun(
@@ -237,7 +237,7 @@ export async function checkRun(
   }
 }
 
-/** What whoever uploaded the file of a run declared of it. */
+/** The format that a file was declared with when it was uploaded. */
 const formatOf = ({ options }: Run): ImportRequest['format'] => Object(options['format']);
 const wishesOf = ({ options }: Run): HeadingWishes => ({ ...noWishes, ...Object(options['wishes']) });
 
@@ -275,7 +275,7 @@ export const headingsOf = ({ options }: Run): ShownHeading[] =>
     return { heading: String(heading), column: column ?? null };
   });
 
-/** What a run's file told besides errors. */
+/** Notices of a run's file besides errors. */
 export const noticesOf = ({ options }: Run): Notice[] => listIn(options['notices']).map((one): Notice => Object(one));
 
 /** Columns of a run's file, with those that follow from them. */
@@ -294,7 +294,7 @@ const writePortion = async (tx: Tx, kind: Kind, run: Run, portion: Portion): Pro
   return [...stale, ...refused];
 };
 
-/** What became of the rows of a run that was checked, or is done: they are not kept for long themselves. */
+/** Counts of the rows of a run that was checked, or is done. The rows themselves are deleted soon. */
 export const countsIn = ({ result }: Run): Counts => {
   const count = (outcome: keyof Counts): number => Number(result[outcome] ?? 0);
   return {
@@ -312,8 +312,8 @@ interface Step {
 }
 
 /**
- * Why a run is not begun whose applier has lost what it takes since they asked for it. Once a portion is written the run is finished, whoever asked
- * for it: nothing stays half applied (BULK-07).
+ * Refuses a run whose applier has lost the permission since then. Once a portion is written, the run is finished in any case: nothing stays
+ * half applied (BULK-07).
  */
 const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
   const { appliedBy } = run.options;
@@ -323,7 +323,7 @@ const refusalOfApplier = async (tx: Tx, kind: Kind, run: Run) => {
 
 /**
  * The next portion of a run in a transaction of its own, or all of them where it is applied whole; undefined: another process has it.
- * How far a run has come is written with what it wrote, so that whoever goes on begins behind it.
+ * The position of a run is written together with its rows, so that the next process begins behind them.
  */
 const step = (db: Database, kind: Kind, runId: string): Promise<Step | undefined> =>
   db.transaction(async (tx) => {
@@ -370,7 +370,7 @@ export async function goOn(db: Database, runId: string): Promise<Result<AppliedI
   try {
     for (;;) {
       const stepped = await step(db, kind, runId);
-      // Whoever has it goes on, and where that dies the job does.
+      // The process that holds the run continues it. If that process dies, the job does.
       if (stepped === undefined) return ok({ run: found, counts: await countRows(db.write, runId) });
       if (stepped.isDone) {
         const { code, text } = stepped.run.result;
@@ -409,8 +409,8 @@ export async function applyImport(
 }
 
 /**
- * Says that a run is applied from now on: by whoever says so, or by its job at that moment. Said twice it is applied once: false where it was
- * said before.
+ * Marks a run as being applied: by the caller, or by its job at `jobAt`. A second call applies nothing twice: it answers false where the run
+ * was marked before.
  */
 export async function beginApplying(
   tx: Tx,

@@ -19,21 +19,21 @@ import type { PictureRecipe } from '../media/picture-recipe.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /**
- * What is imported and exported is declared once: columns, how each is read and written, the key, what is there now, and how what
- * is new or changed is written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`; SQL comes from these declarations
+ * A kind of import and export is declared once: its columns, how each is read and written, the key, the present rows, and how new
+ * or changed rows are written. A row of a file is `r`, with `r.key text[]` and `r.given jsonb`; SQL comes from these declarations
  * alone, never from a file.
  */
 export interface Column {
   /** Its heading. */
   name: string;
   read(text: string, format: CellFormat): CellResult;
-  /** As `read` reads it whatever the format: decimal point, ISO dates. */
+  /** Writes a cell that `read` reads in any format: decimal point, ISO dates. */
   write(value: CellValue): string;
   /** SQL of the value as it is, of the kind's source. */
   now: string;
   /** When something ends: a day without a time ends with its last minute. */
   isUntil?: boolean;
-  /** Of what is new. */
+  /** A new row needs the column. */
   isRequired?: boolean;
   /** `[borrar]` is understood, and means `cleared` (null). */
   isClearable?: boolean;
@@ -223,7 +223,7 @@ export const jsonColumn = (
   options: Options = {},
 ): Column => column(name, now, options, { cleared: [], ...parts, value: (text) => `${text}::jsonb` });
 
-/** What has to hold of a row beside its single cells. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before, and as it would be) and `r`. */
+/** A rule of a row besides its single cells. `isBroken`: SQL over `m.was` and `m.is` (jsonb: before, and as it would be) and `r`. */
 interface Check {
   column: string;
   code: string;
@@ -233,7 +233,7 @@ interface Check {
   isLate?: boolean;
 }
 
-/** What at most one row has: `value`, SQL over `r`, `m.was` and `m.is`, is of each row as it would be; null is nobody's. */
+/** A value that at most one row has: `value`, SQL over `r`, `m.was` and `m.is`, of each row as it would be; null counts for no row. */
 interface Unique {
   column: string;
   value: string;
@@ -251,17 +251,17 @@ export interface Conflict {
   row_no: number;
   /** By heading; null: there was none. */
   before: Given | null;
-  /** Of the columns that count; null: there is none any more. */
+  /** Values of the columns that count; null: the row does not exist any more. */
   now: Given | null;
   /** In Spanish, where it is no other value that keeps the row from being written. */
   why?: string;
 }
 
-/** What a row gives, by heading; null clears. */
+/** Values that a row gives, by heading; null clears. */
 export type Given = Readonly<Record<string, CellValue>>;
 
 export interface Kind {
-  /** As typed: `products`. */
+  /** The name that is typed: `products`. */
   name: ImportKind;
   /** One of them: `product`. */
   one: string;
@@ -275,7 +275,7 @@ export interface Kind {
   /** SQL: codes of what there is, as `key`, where the key is one code that files make: twins of it are looked for. */
   known?: string;
   checks: readonly Check[];
-  /** What two rows of one file may not have alike, beside the key. What others have already is looked for by `checks`. */
+  /** Values that two rows of one file may not share, besides the key. `checks` looks for values that other rows of the shop already use. */
   uniques?: readonly Unique[];
   /** SQL that locks what a portion changes, in the order of all who do; $1 to $3 are the portion. */
   lock?: string;
@@ -285,15 +285,15 @@ export interface Kind {
   isUndivided?: boolean;
   /** Writes what is new or changed of a portion. `columns`: those of the file and derived ones. Answers the rows that it refuses. */
   apply(tx: Tx, portion: Portion, columns: readonly Column[]): Promise<Conflict[]>;
-  /** Whether rows of it say themselves what conflicts, in place of the comparison with what was read. */
+  /** Its `apply` finds conflicts itself, in place of the comparison with the values that were read. */
   judgesConflicts?: boolean;
   /** The key, and what counts of what is given, where that is more than the key's columns. */
   identify?(given: Given, now: Date): { key: string[]; given: Given };
   /** SQL over `m.was` and `r`: whether a row makes something that was not there, though its target is. Such a row counts as new. */
   isNew?: string;
-  /** What follows from what is given, and is neither read nor written by a file. */
+  /** Values that follow from the given ones; no file reads or writes them. */
   derive?(given: Given): Record<string, CellValue>;
-  /** Tables that the planner is told of after a large import. */
+  /** Tables that are analysed for the planner after a large import. */
   tables: readonly string[];
   /** How the picture of a row is made, and the width that its column `imagen` names; `key` as in `Kind.key`. */
   picture?(key: readonly string[]): { recipe: PictureRecipe; width: number };

@@ -9,7 +9,7 @@ import { zipOfFiles } from '../testing/zip-of.ts';
 import { importCommands } from './import-command.ts';
 import { rowCommands } from './row-commands.ts';
 
-// What a check tells before anything is applied.
+// Notices of a check, before anything is applied.
 
 let shop: TestShop;
 let folder = '';

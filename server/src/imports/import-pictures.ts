@@ -74,7 +74,7 @@ const rowOf = (row: number, { name }: PictureFile, picture: Stored, skus: Readon
 /** A file that cannot be read, or is too large, is no picture: its row says so. */
 const drawn = (file: PictureFile) => (): Promise<Uint8Array> => file.read().catch(() => new Uint8Array());
 
-/** Converts pictures of products that there are, and says of each which product's it is; with what tells them from others. */
+/** Converts pictures of existing products and names the product of each. Pictures of no product are named as errors. */
 const readPictures = async (
   db: Database,
   { files, others }: PictureFiles,
@@ -108,7 +108,7 @@ const readPictures = async (
   return { rows, hash: hash.digest('hex'), notices };
 };
 
-/** As `openRows`, of a ZIP. */
+/** Opens the rows of a ZIP, like `openRows` those of a file. */
 export const openPictures = (
   db: Database,
   { path, mediaDir }: { path: string; mediaDir: string },

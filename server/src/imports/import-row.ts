@@ -11,7 +11,7 @@ import { dayNotices } from './open-rows.ts';
 import { type HeadingFault, readHeadings } from './read-headings.ts';
 import { readKey, readRow } from './read-row.ts';
 
-/** What one person changes by hand: an import of one row, with the same rules. `cells` by heading, as a file has them, with decimal points. */
+/** Imports one row that a person types, by the rules of files. `cells` by heading, as a file has them, with decimal points. */
 export async function importRow(
   db: Database,
   { kind, cells, actor, now }: { kind: Kind; cells: ReadonlyMap<string, string>; actor: Actor; now: Date },

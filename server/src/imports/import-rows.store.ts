@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './import-kind.ts';
 
-/** What is wrong with a cell; `text` is Spanish. */
+/** An error of a cell; `text` is Spanish. */
 export interface CellError {
   column: string;
   value: string;
@@ -136,7 +136,7 @@ const markAlike = (value: string): string =>
     `'La fila ' || d.first || ' tiene lo mismo, y solo puede tenerlo una.'`,
   );
 
-/** What is wrong among rows: the same key twice, what only one may have, and what a kind looks for. */
+/** Marks errors among rows: a key that stands twice, a value that one row alone may have, and the checks of the kind. */
 export async function checkRows(tx: Tx, kind: Kind, runId: string): Promise<void> {
   await tx.run({ text: markTwice, values: [runId, kind.key[0] ?? ''] });
   for (const { column, value } of kind.uniques ?? []) await tx.run({ text: markAlike(value), values: [runId, column] });
@@ -156,7 +156,7 @@ export async function countRows(tx: Tx, runId: string): Promise<Counts> {
   return counts;
 }
 
-/** What a row changes: each of its columns before and after. */
+/** The change of a row: each of its columns before and after. */
 export interface Difference {
   row: number;
   key: readonly string[];
@@ -210,7 +210,7 @@ export const listCells = (
     values: [runId, after, most, readCharacters],
   });
 
-/** Whether anything of its file is kept. */
+/** True while rows of the run's file are stored. */
 export const hasRows = async (tx: Tx, runId: string): Promise<boolean> => {
   const rows = await tx.run({ text: 'select from import_rows where run_id = $1 limit 1', values: [runId] });
   return rows.length > 0;
@@ -252,7 +252,7 @@ export const findConflicts = (
   });
 };
 
-/** What is another than when the file was read, as the file writes it. */
+/** Names the values that differ from those when the file was read, as the file writes them. */
 const changesText = ({ columns }: Kind, { before, now }: Conflict): string => {
   if (now === null) return 'ya no existe';
   const shown = (write: Column['write'], value: CellValue | undefined): string =>
@@ -290,7 +290,7 @@ export const listShopNames = async (tx: Tx): Promise<{ paths: string[]; brands: 
   };
 };
 
-/** Which of the skus there are. */
+/** The skus that exist, of those that are asked for. */
 export const findSkus = async (tx: Tx, skus: readonly string[]): Promise<Set<string>> => {
   const rows = await tx.run<{ sku: string }>({ text: 'select sku from products where sku = any ($1)', values: [skus] });
   return new Set(rows.map(({ sku }) => sku));

@@ -28,7 +28,7 @@ let desk: TestDesk;
 let owner: TestDesk;
 let folder = '';
 let port: Promise<number>;
-/** Errors of the server: what went wrong once an answer had left is told nowhere else. */
+/** Errors of the server. An error after the answer has left appears nowhere else. */
 const logged: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ceiba-imports-'));
@@ -120,14 +120,14 @@ const refusalOf = async (answer: Promise<{ ok: boolean; error?: { code: string }
 
 const hours = (n: number): Date => new Date(Date.now() + n * 3_600_000);
 
-/** What the job does that removes files which nothing claims. */
+/** Runs the job that removes files which nothing claims. */
 const removeLeft = async (now: Date): Promise<void> => {
   await tasksOf(openServices(shop))
     .find(({ name }) => name === 'remove-left-files')
     ?.run({}, { now, log: shop.log });
 };
 
-/** What the job does that forgets rows. */
+/** Runs the job that deletes rows of old runs. */
 const forgetRows = async (): Promise<void> => {
   await tasksOf(openServices(shop))
     .find(({ name }) => name === 'forget-import-rows')
@@ -204,7 +204,7 @@ describe('a file is uploaded, checked and applied by calls', () => {
     expect(await told(run.id)).toMatchObject({ state: 'done', done: 1, failed: 0, actions: [] });
     expect(await priceOf('TV')).toBe(450_50);
 
-    // Of its 24 hours the first is that in which it was applied, not uploaded.
+    // The 24 hours begin when the file is applied, not when it is uploaded.
     await shop.db.pool.query(`update runs set created_at = now() - interval '25 hours' where id = $1`, [run.id]);
     const again = await upload({ kind: 'prices' }, file);
     expect([again.status, again.body.error.code]).toEqual([409, 'IMPORT_ALREADY_APPLIED']);
@@ -660,7 +660,7 @@ describe('the file itself', () => {
     expect(run.counts).toMatchObject({ wrong: 90 });
     expect(run.rows).toHaveLength(90);
     expect(run.rows[0]?.value).toBe(`0${'x'.repeat(199)}…`);
-    // Of nine megabytes, which never come to this process.
+    // The cells have nine megabytes together, which never reach this process.
     const fetched = await Promise.all(asked.mock.results.map(({ value }) => value));
     asked.mockRestore();
     expect(JSON.stringify(fetched)).toContain('xxx');

@@ -69,7 +69,7 @@ const refusalOfSameBytes = async (
   return same && { code: 'IMPORT_ALREADY_APPLIED', metadata: { run: same.id } };
 };
 
-/** What is wrong with a file, as far as its name tells. */
+/** The fault of a file that its name shows; undefined: none. */
 const faultOf = (file: UploadedFile | undefined, kind: ImportKind): string | undefined => {
   if (file === undefined) return 'Elige el archivo.';
   if (kind === 'pictures') return /\.zip$/i.test(file.name) ? undefined : 'Sube un ZIP con las fotos.';
@@ -130,7 +130,7 @@ const faultsOf = ({ result }: Run): ImportDetail['rows'] =>
     ? result['faults'].map(({ column, code, text }: HeadingFault) => ({ row: 1, column, value: column, code, text }))
     : [];
 
-/** What a row changes, as a file has it. */
+/** The change of a row, written as a file has it. */
 const toSample = (
   { columns }: Kind,
   { row, key, outcome, before, after }: Difference,
@@ -147,15 +147,15 @@ const toSample = (
   }),
 });
 
-/** Letters of a cell that a run tells. */
+/** Characters of a cell in the answer about a run. */
 const shownLetters = 500;
 
-/** Of a cell of any length. */
+/** Shortens a cell for an answer. */
 const shown = (text: string): string => (text.length > shownLetters ? `${text.slice(0, shownLetters)}…` : text);
 
 const toDetail = async (tx: Tx, run: Run, kind: Kind, staff: StaffCaller): Promise<ImportDetail> => {
   const sample = await sampleRows(tx, run.id, toldRows);
-  // One letter more than is told says that there was more.
+  // One character more than is shown says that the cell is longer.
   const wrong = await firstErrors(tx, run.id, { most: toldRows, letters: shownLetters + 1 });
   const errors = [...faultsOf(run), ...wrong];
   return {

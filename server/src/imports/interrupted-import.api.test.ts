@@ -10,7 +10,7 @@ import { applyImport, checkFile, goOn } from './import-file.ts';
 import { checkPictures } from './import-pictures.ts';
 import { findKind, kinds } from './kinds.ts';
 
-/** Of each kind a file with something new and, where anything changes, something changed. */
+/** A file of each kind with a new row and, where the kind has changes, a changed one. */
 const files: Record<string, string> = {
   places:
     'codigo,departamento,region,municipio\n0101,Guatemala,485,Guatemala\n0901,Quetzaltenango,493,Quetzaltenango\n',

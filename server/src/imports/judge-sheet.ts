@@ -14,7 +14,7 @@ const tooManySheetRowsText = `Una hoja tiene a lo más ${sheetLimits.rows} filas
 
 const tooManyCellsText = `Una hoja tiene a lo más ${sheetLimits.cells} celdas: guárdala como CSV.`;
 
-/** A spreadsheet that is not to be read; its message is for whoever has it. */
+/** A spreadsheet that must not be read; its message is for the person who uploaded it. */
 class BadSheet extends Error {}
 
 /** The beginning of a cell, a row or a shared text, whatever prefix its name has: names are ASCII, and spaces are those of the reader. */
@@ -49,7 +49,7 @@ const judgeRow = (row: string): void => {
   if (Number(row) > lastSheetRow) throw new BadSheet(tooManySheetRowsText);
 };
 
-/** What a sheet says that its reader leaves out. */
+/** Facts of a sheet that its reader leaves out. */
 interface SheetFacts {
   /** Numbers of rows that the spreadsheet hides, by hand or by a filter. */
   hiddenRows: number[];

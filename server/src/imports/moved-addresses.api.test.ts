@@ -24,13 +24,13 @@ const ceiba = async (...[word = '', ...args]: string[]) => {
 
 const rows = async (sql: string) => (await shop.db.pool.query<Record<string, unknown>>(sql)).rows;
 
-/** What the call answers; the code where it is refused. */
+/** The answer of the call; its code where the call is refused. */
 const current = async (query: { path: string } | { brand: string }) => {
   const answer = await shop.call('getCurrentAddress', { query });
   return answer.ok ? answer.value : answer.error.code;
 };
 
-/** Whether a category has a page. */
+/** True where a category has a page. */
 const hasPage = async (slug: string): Promise<boolean> => {
   const answer = await shop.call('listCategoryPages', { query: { slug } });
   if (!answer.ok) throw new Error(answer.error.code);

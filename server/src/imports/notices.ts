@@ -1,4 +1,4 @@
-/** What a check tells besides errors: nothing of it keeps a file from being applied but twins, which a command asks about. */
+/** A finding of a check besides errors. No notice keeps a file from being applied but twins, which a command asks about. */
 export interface Notice {
   code:
     | 'SYSTEM'
@@ -19,7 +19,7 @@ export interface Notice {
   rows: readonly number[];
 }
 
-/** Rows and names that one notice tells. */
+/** Rows and names that one notice lists. */
 export const toldInNotice = 20;
 
 /** `«A», «B» y 3 más`. */

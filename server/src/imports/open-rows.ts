@@ -34,9 +34,9 @@ export interface OpenRows {
   rows: AsyncIterable<ReadRow> | Iterable<ReadRow>;
   /** How each heading was understood. */
   headings?: readonly ShownHeading[];
-  /** Whose export it is. */
+  /** The system that exported the file. */
   system?: string | undefined;
-  /** What is told of the file; complete once its rows have been read. */
+  /** Notices of the file; complete once its rows have been read. */
   notices?: () => readonly Notice[];
 }
 
@@ -265,7 +265,7 @@ export async function openRows(
   });
 }
 
-/** What the shop has matters for products alone, whose brands and categories others name in their own way. */
+/** Reads the names of the shop for products alone: other systems name brands and categories in their own way. */
 const openReader = async (
   tx: Tx,
   {

@@ -10,9 +10,9 @@ interface OutputFault {
 /** A file that is written piece by piece. */
 export interface Output {
   write(text: string): Promise<void>;
-  /** Of work that came to its end: a file that it wrote nothing into is left empty. */
+  /** Ends the work: a file without output is left empty. */
   close(): Promise<void>;
-  /** Of work that broke off: a file that it wrote nothing into is left as it was. */
+  /** Breaks the work off: a file without output is left as it was. */
   abandon(): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const answered = <T>(work: Promise<T>): Promise<Result<T, OutputFault>> =>
   });
 
 /**
- * Opens a file that an option names, for whoever runs the command alone. It is opened before anything is done, so that a place where nothing
- * can be written is told by then, and emptied with the first that is written: it may be the very file that was read.
+ * Opens a file that an option names, readable by the operator alone. The file is opened before any work, so that a place where nothing
+ * can be written is refused by then. The first output empties it: it may be the very file that was read.
  */
 export const openOutput = (option: string, path: string): Promise<Result<Output, OutputFault>> => {
   const unwritable = ({ code }: NodeJS.ErrnoException): never => {
@@ -57,7 +57,7 @@ export const openOutput = (option: string, path: string): Promise<Result<Output,
   return answered(opened().catch(unwritable));
 };
 
-/** What `work` answers with the file, or why that could not be written to its end. */
+/** Returns the answer of `work` with the file, or the reason why the file could not be written to its end. */
 export const writeOutput = <T>(file: Output, work: (file: Output) => Promise<T>): Promise<Result<T, OutputFault>> =>
   answered(
     work(file).then(

@@ -21,7 +21,7 @@ export interface PictureFile {
   read: () => Promise<Uint8Array>;
 }
 
-/** What a source holds: pictures that are read, and names of all other files. */
+/** The files of a source: pictures that are read, and names of all others. */
 export interface PictureFiles {
   files: readonly PictureFile[];
   others: readonly string[];
@@ -29,7 +29,7 @@ export interface PictureFiles {
 
 const isPicture = (name: string): boolean => /\.(?:jpe?g|jfif|png|webp|avif)$/i.test(name);
 
-/** What systems lay beside pictures, which nobody has put there. */
+/** Files that operating systems add beside pictures. */
 const isLitter = (path: string): boolean =>
   path.endsWith('/') || /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i.test(path);
 
@@ -41,7 +41,7 @@ const heic =
 const drawing = 'es un dibujo o un documento: expórtalo como PNG o JPG y súbelo de nuevo';
 const otherPicture = 'es una imagen de otro tipo: guárdala como JPG o PNG y súbela de nuevo';
 
-/** What to do with a picture of a kind that is not read; undefined: the file is no picture. */
+/** Advice for a picture of a kind that is not read; undefined: the file is no picture. */
 export function adviceFor(name: string): string | undefined {
   if (/\.(?:heic|heif)$/i.test(name)) return heic;
   if (/\.(?:svg|ai|eps|psd|pdf|indd|cdr)$/i.test(name)) return drawing;
@@ -142,7 +142,7 @@ export async function withPictureFiles<T>(
   return work(zipped).finally(close);
 }
 
-/** What a file's name says: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Both readings where both could be. */
+/** Reads a file's name: `SKU.jpg` is the first picture, `SKU-2.jpg` the second. Both readings where both are possible. */
 export function readingsOf(name: string): { sku: string; position: number }[] {
   const stem = name.replace(/\.[^.]+$/, '');
   const [, sku, position] = /^(.+)-(\d{1,2})$/.exec(stem) ?? [];

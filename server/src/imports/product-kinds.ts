@@ -48,7 +48,7 @@ const writeAttributes = (value: CellValue): string =>
         .join(';')
     : '';
 
-// As `readAttributes` makes them, whatever wrote them.
+// Attributes in the form of `readAttributes`, whichever code wrote them.
 const attributesNow = `(select coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'label', a ->> 'label',
     'value', a ->> 'value', 'unit', nullif(a ->> 'unit', '')) order by n), '[]')
   from jsonb_array_elements(t.attributes) with ordinality e(a, n))`;

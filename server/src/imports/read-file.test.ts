@@ -60,7 +60,7 @@ test('a spreadsheet is read with its shared texts; what has a form only, and no 
   ]);
 });
 
-/** What is told of a spreadsheet beside its rows. */
+/** Notices of a spreadsheet besides its rows. */
 const told = async (name: string, bytes: Uint8Array): Promise<readonly string[]> => {
   await writeFile(join(folder, name), bytes);
   const opened = await openFile(join(folder, name), {}, 200_000);
@@ -152,7 +152,7 @@ test('a CSV file with a line of a million separators is refused, in its headings
   const text = tooManyHeadingsText(mostHeadingsOfCsv);
   expect(await read('a.csv', ','.repeat(1_000_000))).toBe(text);
   expect(await read('a.csv', `sku\n${','.repeat(1_000_000)}\n`)).toBe(text);
-  // As an old Mac ends its lines: as many separators in all, and few in each.
+  // Lines end as an old Mac ended them: as many separators in all, and few in each line.
   expect(await read('a.csv', `a,b,c,d,e,f\r${'A,B,C,D,E,F\r'.repeat(50_000)}`)).toHaveLength(50_000);
 });
 

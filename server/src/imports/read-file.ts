@@ -15,10 +15,10 @@ import { CsvError, parse } from 'csv-parse';
 import type { Notice } from './notices.ts';
 import { type FileCell, readSheetAside } from './read-sheet.ts';
 
-/** What stands between cells, as commands and calls name it. */
+/** Separators between cells, by the names in commands and calls. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** What a file declares of itself. */
+/** The declared format of a file. */
 export interface FileFormat {
   /** Between cells; a comma by default. */
   separator?: ',' | ';' | '\t' | undefined;
@@ -26,7 +26,7 @@ export interface FileFormat {
   encoding?: 'utf-8' | 'windows-1252' | undefined;
 }
 
-/** A file that cannot be read at all; `text` is Spanish, for whoever has it. */
+/** A file that cannot be read at all; `text` is Spanish, for the person who uploaded it. */
 export interface FileFault {
   code: 'IMPORT_UNREADABLE';
   text: string;
@@ -42,7 +42,7 @@ export interface OpenedFile {
   headings: readonly string[];
   /** Rows that have anything in them. Throws `UnreadableFile`. */
   rows: AsyncIterable<FileRow>;
-  /** What is told of it besides. */
+  /** Notices besides its rows. */
   notices: readonly Notice[];
 }
 
@@ -84,7 +84,7 @@ async function* decoded(path: string, encoding: string): AsyncGenerator<string> 
   };
   for await (const chunk of createReadStream(path)) {
     const text = read(chunk);
-    // As every second byte of what a spreadsheet calls "Unicode text".
+    // Every second byte of what a spreadsheet calls "Unicode text" is zero.
     if (text.includes('\0')) throw new UnreadableFile('El archivo no es de texto: guárdalo como CSV en UTF-8.');
     yield text;
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findKind } from './kinds.ts';
 import { readHeadings } from './read-headings.ts';
 
-/** What a check says of the headings of a file of products. */
+/** Notices of a check about the headings of a file of products. */
 const textsOf = (headings: readonly string[]): string[] => {
   const kind = findKind('products');
   if (kind === undefined) throw new Error('there is no kind of products');

@@ -12,7 +12,7 @@ export interface HeadingFault {
   text: string;
 }
 
-/** What is said of a file's headings beside the file. */
+/** Instructions about a file's headings, given beside the file. */
 export interface HeadingWishes {
   /** Heading → column, by names as `plainHeading` writes them. */
   map: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export interface ShownHeading {
 }
 
 export interface ReadHeadings {
-  /** Whose export the file is; undefined: a file of this shop's headings. */
+  /** The system that exported the file; undefined: a file of this shop's headings. */
   system: ForeignSystem | undefined;
   /** By heading: the column that it fills; undefined: none. Several may fill one in an export of another system. */
   columns: readonly (Column | undefined)[];
@@ -70,11 +70,11 @@ export interface ReadHeadings {
   notices: readonly Notice[];
 }
 
-/** What `separator` would have to say of a file whose headings were read as one. */
+/** The separator of a file whose headings were read as one. */
 const separatorOf = (heading: string): 'semicolon' | 'tab' | undefined =>
   heading.includes(';') ? 'semicolon' : heading.includes('\t') ? 'tab' : undefined;
 
-/** How many letters of unknown headings are told together. */
+/** Characters of unknown headings that one error lists. */
 const toldLetters = 300;
 
 /** By kind: the subject of its headings, and how that kind is imported. No file brings barcodes or costs yet (BUY-04, BUY-07). */
@@ -187,7 +187,7 @@ const wishFaults = ({ kind, wishes }: Reading): HeadingFault[] =>
       : [],
   );
 
-/** What a heading fills, in the order of who knows best: whoever has the file, then its system, then this shop. */
+/** The column that a heading fills. The person's own mapping counts first, then the system's table, then this shop's headings. */
 const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, heading: string) => {
   const name = nameOf(heading);
   const mapped = wishes.map[name];
@@ -198,7 +198,7 @@ const fill = ({ kind, wishes }: Reading, system: ForeignSystem | undefined, head
   return { column: targets !== undefined && own === undefined ? undefined : column, targets };
 };
 
-/** What every heading of a file fills, or all that is wrong with them. */
+/** Reads the column of every heading of a file, or returns all faults of the headings. */
 export function readHeadings(
   kind: Kind,
   headings: readonly string[],

@@ -6,19 +6,20 @@ import type { CellError, ReadRow } from './import-rows.store.ts';
 import type { FileRow } from './read-file.ts';
 import type { FileCell } from './read-sheet.ts';
 
-/** What empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
+/** The word that empties a cell of the shop; an empty cell of a file leaves it (BULK-08). */
 const clearWord = '[borrar]';
 
 /** The column in which a file comes back with what is wrong. */
 export const errorHeading = 'Error';
 
-/** Characters of a cell that are told with what is wrong with it. */
-const told = 200;
-export const shortened = (text: string, most = told): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+/** Characters of a cell that its error quotes. */
+const quotedLength = 200;
+export const shortened = (text: string, most = quotedLength): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 export interface RowContext {
   headings: readonly (Column | undefined)[];
-  /** As the file writes them. */
+  /** The headings as the file writes them. */
   names: readonly string[];
   format: CellFormat;
   now: Date;
@@ -34,7 +35,7 @@ const readCell = (column: Column, cell: FileCell, format: CellFormat) => {
   return column.read(cell, format);
 };
 
-/** What a key means that a person types alone. */
+/** Reads a key that a person types alone. */
 export const readKey = (column: Column, text: string) => column.read(cleanCell(text), { decimal: '.' });
 
 /** Reads every cell of a row, and says all that is wrong with them. */
@@ -67,7 +68,7 @@ export function readRow(kind: Kind, { headings, names, format, now }: RowContext
         code,
         // It may say the cell, too.
         text:
-          text.length > told
+          text.length > quotedLength
             ? shortened(
                 says.replaceAll(text, () => shortened(text)),
                 500,

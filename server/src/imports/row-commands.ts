@@ -47,7 +47,7 @@ const cellsOf = (words: readonly string[]): Map<string, string> | undefined => {
   return cells;
 };
 
-/** What names the row, as it is typed. */
+/** The typed key of the row. */
 const nameIn =
   (places: readonly string[]) =>
   (typed: Readonly<Record<string, unknown>>): string =>
@@ -176,7 +176,7 @@ const removeCommand = (kind: Kind): Command =>
 // Coupons have commands of their own, and places come by their file.
 const byHand = kinds.filter(({ name, all }) => all !== undefined && name !== 'coupons' && name !== 'places');
 
-/** What one person changes by hand. */
+/** Commands that change one row by hand. */
 export const rowCommands: readonly Command[] = byHand.flatMap((kind) => [
   showCommand(kind),
   setCommand(kind),

@@ -42,7 +42,7 @@ const prices = (isOne: boolean): string => `
 
 const amountIn = (name: string): string => `(m.is ->> '${name}')::bigint`;
 
-// What is given, else what is there: `case when given … end` of the price and of what it is sold at.
+// The given value, else the present one: `case when given … end` of the regular price and of the sales price.
 const newPrice = (old: string): string =>
   `case when r.given ? 'precio' then ${given('precio')}::bigint else ${old}.regular_price end`;
 const newOffer = (old: string): string =>
@@ -52,7 +52,7 @@ const newEnd = (old: string): string =>
   `case when r.given ? 'oferta_hasta' then ${untilOf(given('oferta_hasta'))}
     when r.given ? 'oferta' and r.given -> 'oferta' = 'null' then null else ${old}.discount_ends_at end`;
 
-// Of one that is planned the product's own price is what it differs from.
+// A planned price is compared with the product's own price.
 const plan = `insert into planned_prices (product_id, starts_at, regular_price, sales_price, discount_ends_at)
   select p.id, ${momentOf('r.key[2]')}, ${given('precio')}::bigint, coalesce(${given('oferta')}, ${given('precio')})::bigint,
     ${untilOf(given('oferta_hasta'))}
@@ -82,7 +82,7 @@ export const priceKind: Kind = {
   tables: ['products', 'planned_prices'],
   isPortioned: true,
   isNew: `m.was ->> 'precio' is null`,
-  // What has begun already is a price as any other, and an offer that is over is none: a price list can be applied again at any time.
+  // A plan that has begun is a price like any other, and an offer that is over is none: a price list can be applied again at any time.
   identify: ({ desde, ...given }, now) => {
     const moment = cellTextOf(now);
     const isOver = typeof given['oferta_hasta'] === 'string' && hasEnded(given['oferta_hasta'], moment);
@@ -133,7 +133,7 @@ export const priceKind: Kind = {
   },
 };
 
-/** Whether what ends then is over, both as cells have them: the last minute of a day belongs to it. */
+/** True where `end` has passed, both written as cells have them: the last minute of a day belongs to it. */
 function hasEnded(end: string, moment: string): boolean {
   return end < moment || (end === moment && !end.endsWith(lastMinute));
 }
@@ -185,7 +185,7 @@ const oversold =
   'Los pedidos tienen apartadas más unidades de las que contaste. Marca «No encontrado» en los que no se pueden preparar y cuenta otra vez';
 
 /**
- * What was counted at a place, or came to it with a document. Both are movements (never a level that is overwritten). A count is of what
+ * Units that were counted at a place, or came to it with a document. Both are movements (never a level that is overwritten). A count is of what
  * lies there, claimed units among it, and so is what an export says of a place.
  */
 export const stockKind: Kind = {

@@ -65,7 +65,7 @@ const textOf = ({ key, row, twin, twinRow, isShortened }: Twin): string => {
     : `${own} y ${other} parecen el mismo código: solo cambian mayúsculas o ceros al inicio.`;
 };
 
-/** What looks alike among the rows of a run that have all been read, each with both rows. */
+/** Finds keys that look alike among the rows of a run that has been read, each with both rows. */
 export async function findTwins(tx: Tx, kind: Kind, runId: string): Promise<Notice[]> {
   const found = await tx.run<Twin>({ text: twinsText(kind.known), values: [runId] });
   // A shortened code whose twin was found needs no line of its own.

@@ -21,7 +21,7 @@ const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret
 
 let shop: TestShop;
 const lines: string[] = [];
-/** What typed passwords were compared with. */
+/** Hashes that typed passwords were compared with. */
 const compared: string[] = [];
 let passwordHash: string;
 let now: Date;
@@ -285,7 +285,7 @@ test('[OFF-04] strangers who lock an account keep nobody out of a browser that s
   for (let n = 0; n < 6; n += 1) await start(email, 'otra clave equivocada');
   expect((await start(email)).statusCode).toBe(403);
   expect((await start(email, password, { cookie })).statusCode).toBe(200);
-  // Of somebody else it opens nothing, and its own wrong passwords lock it, too.
+  // The cookie opens no other account, and wrong passwords of its own browser lock it, too.
   const other = await enrolled();
   expect((await start(other.email, password, { cookie })).statusCode).toBe(403);
   for (let n = 0; n < 5; n += 1) expect((await start(email, 'otra clave equivocada', { cookie })).statusCode).toBe(401);

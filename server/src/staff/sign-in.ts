@@ -47,7 +47,7 @@ interface Asked {
 
 const secretPlace = (staffId: string): string => `staff:${staffId}`;
 
-/** What a browser is known by where it signed in before (record 0020); only the desk's door is told of it. */
+/** The cookie by which a browser that signed in before is known (record 0020); it is sent to the desk's door alone. */
 export const staffDevice = { name: 'ceiba.staff-device', path: '/v1/admin/session' } as const;
 
 /** A browser belongs to a person for good: they are signed out of it, and invited anew, by other means. */
@@ -138,7 +138,7 @@ export const enrol = (
 /** How far a clock may be wrong and still be recognised by a code: steps of 30 s, ten minutes. */
 const clockSteps = 20;
 
-/** Whether a code is of the person's second factor: within a step of now, and of no step that was accepted before (OFF-03). */
+/** True where a code is of the person's second factor: within a step of now, and of no step that was accepted before (OFF-03). */
 async function isCodeRight(
   { sealedSecrets, log }: SignInDeps,
   tx: Tx,
@@ -151,7 +151,7 @@ async function isCodeRight(
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, window: 1, timestamp });
   if (delta === null) {
-    // A wrong clock looks like a wrong code to whoever types it: the log tells them apart.
+    // A wrong clock looks like a wrong code to the person: the log names the clock.
     const steps = totp.validate({ token: code, window: clockSteps, timestamp });
     if (steps !== null) log.warn({ staff: staffId, seconds: steps * 30 }, 'second factor of another time');
   }
@@ -166,7 +166,7 @@ export interface EnteredDesk {
 
 type FactorRefusal = Refusal<'SECOND_FACTOR_INVALID' | 'SIGN_IN_LOCKED'>;
 
-/** Wrong codes are counted for the person, over all challenges: of whoever knows the password none gets more tries by beginning anew. */
+/** Wrong codes are counted for the person, over all challenges: a person who knows the password gets no more tries by beginning anew. */
 const factorOf = (staffId: string, challenge: string): SignInSubject => ({
   emailHash: hashOfEmail(`staff-factor:${staffId}`),
   device: challenge,
@@ -252,7 +252,7 @@ export async function confirmCode(
 
 const commonest = new Set(dictionary['passwords-common'].slice(0, 3_000).map((word) => String(word).toLowerCase()));
 
-/** What is wrong with a password of the desk (OFF-04); null: nothing. */
+/** The fault of a password of the desk (OFF-04); null: none. */
 function passwordFault(password: string): string | null {
   const length = [...password].length;
   if (length < staffRules.passwordMinLength || length > staffRules.passwordMaxLength) return staffTexts.passwordLength;

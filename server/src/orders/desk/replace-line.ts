@@ -48,7 +48,7 @@ const namedUnits = (title: string, units: number, all: number): string => (units
 
 /**
  * Puts another product in the place of the units of a line that nobody finds (WORK-08), as support has agreed with the buyer. Found units stay.
- * What was charged stays, and the buyer is mailed that the order changed.
+ * The charge stays, and the buyer is mailed that the order changed.
  */
 export async function replaceLineAtDesk(
   tx: Tx,

@@ -16,7 +16,7 @@ interface ListOf<L extends ListDeclaration> {
   /** The calls of its page and its CSV. */
   page: ListPageSpec;
   csv: ListCsvSpec;
-  /** What a row holds besides the columns; texts of SQL. */
+  /** Fields of a row besides the columns; texts of SQL. */
   more?: Readonly<Record<string, string>>;
   /** How a row of the database is answered. */
   toRow: (row: Record<string, unknown>, staff: StaffCaller) => object;
@@ -56,7 +56,7 @@ export const listRoutes = <L extends ListDeclaration>(of: ListOf<L>): Route[] =>
         operation: of.csv.name,
         entity: source.list.name,
         entityId: 'export',
-        // What is looked for may be a person (record 0073).
+        // The words of a search may name a person (record 0073).
         after: { ...filters, ...(filters.q !== undefined && { q: hinted(filters.q) }), columns: names.value },
       });
       context.setHeader('content-disposition', `attachment; filename="${source.list.name}.csv"`);
