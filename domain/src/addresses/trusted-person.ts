@@ -29,6 +29,10 @@ export const toShippingPerson = (
   message: `${person.phone}|${extras}`,
 });
 
+/** Name of the person who receives in the buyer's place. Null: nobody was named, as in an address with further directions alone. */
+export const namedReceiver = (person: { firstName: string; lastName: string } | null): string | null =>
+  person === null ? null : `${person.firstName} ${person.lastName}`.trim() || null;
+
 /** Reads such a message back; a missing bar means there are no extras. */
 export function readShippingMessage(message: string): { phone: string; extras: string } {
   const [phone = '', ...extras] = message.split('|');

@@ -1,6 +1,6 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
 import type { Actor } from '@ceiba/domain/actors/actor';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { namedReceiver, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { type Centavos, centavos, formatQ, subtract, sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { hideAmounts } from '@ceiba/domain/orders/hidden-amounts';
 import { subOrderNumber } from '@ceiba/domain/orders/order';
@@ -180,7 +180,7 @@ function deliveryOf({
     store: shipping_method === 'storepickup' ? store : null,
     ...{ firstname, lastname, telephone, street, city, region, zone },
     reference: readShippingMessage(person?.message ?? '').extras,
-    receiver: person === null ? null : `${person.firstName} ${person.lastName}`.trim(),
+    receiver: namedReceiver(person),
   };
 }
 

@@ -148,6 +148,14 @@ test('an advisor sees the orders that they take care of, no others, and nothing 
   expect(done(await advisor.call('getDeskHome', {})).data).toMatchObject({ today: { orders: null, netSales: null } });
 });
 
+test('[WORK-22] a corrected reference names no other receiver: the buyer stays the one', async () => {
+  const { desk, place } = open;
+  const number = await place();
+  const body = { version: 1, shippingAddress: { reference: 'Portón verde' } };
+  const { data } = done(await desk.call('correctOrder', { params: { number }, body }));
+  expect(data.delivery).toMatchObject({ firstname: 'Lucía', reference: 'Portón verde', receiver: null });
+});
+
 test('[WORK-22] until it is packed contact, address and billing are corrected, and the buyer is mailed what changed; later they are not', async () => {
   const { shop, desk, place, see } = open;
   const number = await place();

@@ -8,7 +8,7 @@ import {
   listOrders,
   openOrderLink,
 } from '@ceiba/contract/orders';
-import { readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
+import { namedReceiver, readShippingMessage } from '@ceiba/domain/addresses/trusted-person';
 import { invoiceName } from '@ceiba/domain/billing/billing-address';
 import { guatemalaDate } from '@ceiba/domain/dates/civil-date';
 import { defaultZones, deliveryTypeLabels } from '@ceiba/domain/delivery/delivery-choice';
@@ -174,7 +174,7 @@ function deliveryOf(row: OrderRow): Order['delivery'] {
     city,
     region: region.region,
     zone: zone === defaultZones[shipping_method] ? '' : zone,
-    receiver: person === null ? `${firstname} ${lastname}` : `${person.firstName} ${person.lastName}`,
+    receiver: namedReceiver(person) ?? `${firstname} ${lastname}`,
     phone: phone.replace(/\D/g, '') || telephone,
     extras,
   };
