@@ -1,3 +1,4 @@
+import { readShippingMessage } from '../addresses/trusted-person.ts';
 import { type Centavos, formatQ } from '../money/money.ts';
 import { subOrderNumber } from './order.ts';
 import { reasonText } from './reason-texts.ts';
@@ -55,7 +56,7 @@ const correctedFields: Record<string, string> = {
   'shippingAddress.city': 'Municipio',
   'shippingAddress.zone': 'Zona',
   'shippingAddress.region': 'Departamento',
-  'shippingAddress.trustedPerson': 'Quien recibe',
+  'shippingAddress.trustedPerson': 'Quien recibe y referencia',
   'billingAddress.nit': 'NIT',
   'billingAddress.documentType': 'Documento',
   'billingAddress.firstname': 'Nombre de facturación',
@@ -69,14 +70,22 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
+/** A value as the timeline shows it. The message of a receiver is stored as phone and directions with a bar between (TRU-04). */
+const shownValue = (value: unknown): string => {
+  if (Array.isArray(value)) return textsIn(value).join(', ') || '—';
+  if (typeof value !== 'object' || value === null || !('message' in value)) return textsIn(value).join(' ') || '—';
+  const { message, ...person } = value;
+  const { phone, extras } = readShippingMessage(String(message));
+  return [textsIn(person).join(' '), phone, extras].filter((text) => text.trim() !== '').join(', ') || '—';
+};
+
 /** "Datos corregidos: Teléfono, 55124087 → 55129999". */
 export const correctionText = (
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string => {
-  const shown = (value: unknown): string => textsIn(value).join(' ') || '—';
   const parts = Object.entries(after).map(
-    ([field, value]) => `${correctedFields[field] ?? 'Otro dato'}, ${shown(before[field])} → ${shown(value)}`,
+    ([field, value]) => `${correctedFields[field] ?? 'Otro dato'}, ${shownValue(before[field])} → ${shownValue(value)}`,
   );
   return ['Datos corregidos', parts.join('; ')].filter((part) => part !== '').join(': ');
 };
