@@ -25,7 +25,7 @@ export const allowedSlices: Record<string, Record<string, string>> = {
     imports: 'sellers',
     locations: 'delivery',
     loyalty: 'billing',
-    orders: 'carts catalog delivery payments',
+    orders: 'addresses carts catalog delivery payments',
     payments: 'alerts carts customers donations',
     policies: 'customers',
     points: 'billing carts customers flags payments',
