@@ -26,6 +26,7 @@ const handLabels: Readonly<Record<Exclude<AuditedCall, EntityOperation>, string>
   correctCustomerEmail: 'Corrigió el correo',
   correctOrder: 'Corrigió la orden',
   correctTillMovement: 'Corrigió un movimiento de la caja',
+  undoTillMovement: 'Anuló un movimiento de la caja',
   createImport: 'Subió el archivo',
   approveRefund: 'Aprobó el reembolso',
   createRefund: 'Reembolsó',

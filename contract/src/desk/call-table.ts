@@ -130,6 +130,7 @@ export const deskCallTable = {
   listTillClosings: ['GET', '/v1/admin/till-closings'],
   listTillDifferences: ['GET', '/v1/admin/till-differences'],
   recountTill: ['POST', '/v1/admin/tills/{id}/recount'],
+  undoTillMovement: ['POST', '/v1/admin/tills/{id}/movements/{movement}/undo'],
   closeTill: ['POST', '/v1/admin/tills/{id}/close'],
   createTill: ['POST', '/v1/admin/tills'],
   exportTills: ['GET', '/v1/admin/tills/export'],

@@ -162,6 +162,19 @@ export const correctTillMovement = endpoint({
   errors: ['NOT_FOUND', 'APPROVAL_REQUIRED', 'TRANSITION_NOT_ALLOWED'],
 });
 
+export const undoTillMovement = endpoint({
+  ...using,
+  name: 'undoTillMovement',
+  path: '/v1/admin/tills/{id}/movements/{movement}/undo',
+  summary:
+    'Takes a withdrawal, a bag or brought change back whole, by a movement with a reason (CASH-04); also who typed it, while the till is open',
+  params: z.strictObject({ id: z.uuid(), movement: z.string().regex(/^\d{1,15}$/) }),
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  answers: { 200: till },
+  errors: ['NOT_FOUND', 'TILL_CLOSED', 'TRANSITION_NOT_ALLOWED'],
+});
+
 export const explainTillDifference = endpoint({
   ...using,
   name: 'explainTillDifference',

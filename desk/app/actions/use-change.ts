@@ -1,7 +1,9 @@
 import type { ApiError, CallOptions } from '@ceiba/contract/client';
 import type { Result } from '@ceiba/domain/result';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { refusalText } from '../platform/notes.tsx';
+import { showFailure } from '../platform/toasts.tsx';
 import { everything } from '../session/cache-keys.ts';
 import { onceOptions } from './desk-action.ts';
 
@@ -25,10 +27,13 @@ export const useReread = (): ((error: ApiError) => Promise<void>) => {
   };
 };
 
+/** ms in which nobody reads a refusal. A form that goes away this soon went with the page that was read again. */
+const unreadMs = 300;
+
 /**
  * A change that a screen sends, with the same key until it is done or refused: a press after a lost answer does nothing twice. A refusal of a
  * page that is behind is given once the page has been read again, so that the next press is of what it shows. `error`: what the last was
- * refused with.
+ * refused with. Where the page that was read again shows the form no more, a notice says the refusal and stays until it is closed.
  */
 export const useChange = (): {
   send: <T>(work: Send<T>) => Promise<Result<T, ApiError>>;
@@ -39,6 +44,16 @@ export const useChange = (): {
   const options = useRef(onceOptions());
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<ApiError>();
+  const refused = useRef<{ error: ApiError; at: number }>(undefined);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+      const last = refused.current;
+      if (last !== undefined && performance.now() - last.at < unreadMs) showFailure(refusalText(last.error));
+    };
+  }, []);
   return {
     isSending,
     error,
@@ -46,7 +61,11 @@ export const useChange = (): {
       setIsSending(true);
       const sent = await work(options.current);
       if (sent.ok || isRefused(sent.error)) options.current = onceOptions();
-      if (!sent.ok) await reread(sent.error);
+      if (!sent.ok) {
+        await reread(sent.error);
+        if (!isShown.current) showFailure(refusalText(sent.error));
+      }
+      refused.current = sent.ok ? undefined : { error: sent.error, at: performance.now() };
       setIsSending(false);
       setError(sent.ok ? undefined : sent.error);
       return sent;

@@ -1,4 +1,5 @@
 import { reasonField } from '@ceiba/contract/desk/fields';
+import { type Centavos, fromQuetzales, sum, zero } from '@ceiba/domain/money/money';
 import { isTypedMovement, tillMovementLabels } from '@ceiba/domain/tills/till';
 import { useState } from 'react';
 import { FieldDialog } from '../actions/field-dialog.tsx';
@@ -10,6 +11,11 @@ import { ReceiptLinks } from './receipt-links.tsx';
 import type { Till } from './till-page.tsx';
 
 type Movement = Till['movements'][number];
+
+const centavosOf = (amount: number | null): Centavos => {
+  const read = fromQuetzales(amount ?? 0);
+  return read.ok ? read.value : zero;
+};
 
 /** Means of a movement: a voucher, cash, or the reason that was typed. */
 const wayOf = ({ means, reference, reason }: Movement): string =>
@@ -23,7 +29,15 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
   const { id, movements, actions } = till;
   const [undoing, setUndoing] = useState<string>();
   const [correcting, setCorrecting] = useState<Movement>();
+  const [takingBack, setTakingBack] = useState<Movement>();
   /** Newest first: a payment was taken back by what stands before it; an order may be paid again after that. */
+  /** Its corrections took back all of it. */
+  const isTakenBack = ({ id: movementId, amount }: Movement): boolean =>
+    sum(
+      movements
+        .filter((each) => each.id === movementId || each.corrects === movementId)
+        .map((each) => centavosOf(each.amount)),
+    ) === zero && amount !== null;
   const isUndone = (orderNumber: string, place: number): boolean =>
     movements.slice(0, place).some((newer) => newer.kind === 'unpaid' && newer.orderNumber === orderNumber);
   return (
@@ -55,19 +69,31 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
                       )}
                     </span>
                   )}
-                  {isTypedMovement(kind) && corrects === null && actions.includes('correct') && (
-                    <span className="row wrapx g4">
-                      <Button
-                        size="small"
-                        look="ghost"
-                        aria-label={`Corregir el monto de ${tillMovementLabels[kind]}, ${timeText(at)}`}
-                        aria-haspopup="dialog"
-                        onClick={() => setCorrecting(movement)}
-                      >
-                        Corregir
-                      </Button>
-                    </span>
-                  )}
+                  {isTypedMovement(kind) &&
+                    corrects === null &&
+                    actions.includes('correct') &&
+                    !isTakenBack(movement) && (
+                      <span className="row wrapx g4">
+                        <Button
+                          size="small"
+                          look="ghost"
+                          aria-label={`Anular ${tillMovementLabels[kind]}, ${timeText(at)}`}
+                          aria-haspopup="dialog"
+                          onClick={() => setTakingBack(movement)}
+                        >
+                          Anular
+                        </Button>
+                        <Button
+                          size="small"
+                          look="ghost"
+                          aria-label={`Corregir el monto de ${tillMovementLabels[kind]}, ${timeText(at)}`}
+                          aria-haspopup="dialog"
+                          onClick={() => setCorrecting(movement)}
+                        >
+                          Corregir
+                        </Button>
+                      </span>
+                    )}
                 </span>
                 {amount !== null && <span className="num strong">{moneyText(amount)}</span>}
               </li>
@@ -89,6 +115,21 @@ export function TillMovements({ till, onChanged }: { till: Till; onChanged: () =
           done="Cobro anulado"
           onDone={onChanged}
           onClose={() => setUndoing(undefined)}
+        />
+      )}
+      {takingBack !== undefined && (
+        <FieldDialog
+          title={`Anular ${tillMovementLabels[takingBack.kind].toLowerCase()}`}
+          text={`Dice ${moneyText(Math.abs(takingBack.amount ?? 0))}. Anúlalo si ese dinero no se movió: un movimiento contrario queda anotado.`}
+          button="Anular"
+          isDanger
+          fields={{ reason: reasonField }}
+          send={({ reason }, options) =>
+            call('undoTillMovement', { params: { id, movement: takingBack.id }, body: { reason } }, options)
+          }
+          done="Movimiento anulado"
+          onDone={onChanged}
+          onClose={() => setTakingBack(undefined)}
         />
       )}
       {correcting !== undefined && (

@@ -419,3 +419,134 @@ test('[CASH-02, OFF-14] after a payment the next code is read wherever the focus
   expect(screen.queryByRole('combobox', { name: 'Buscar' })).toBeNull();
   expect(desk.sentTo('findTillOrders').at(-1)?.query).toEqual({ q: 'https://tienda.example/pedido/100104997' });
 });
+
+test('[CASH-01, CASH-02] a till that a colleague closed says that the order was not paid, and keeps what was typed for the next till', async () => {
+  let now = till();
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: () => ({ status: 200, data: now }),
+      findTillOrders: { status: 200, data: [order] },
+      payAtTill: () => {
+        now = till({ ...closed, version: 3, actions: ['open'] });
+        return refusal('TILL_CLOSED', {}, 'Esa caja ya no está abierta.');
+      },
+      openTill: () => {
+        now = till({ version: 4 });
+        return { status: 200, data: now };
+      },
+    },
+  });
+  const { user } = desk;
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Recibido' }), '1,400');
+  await user.click(screen.getByRole('button', { name: 'Cobrar Q1,299.00' }));
+  expect(await screen.findByText('La orden 100104996 no se cobró')).toBeVisible();
+  // The form that was refused is gone: a notice says the refusal, as on every page.
+  expect(await screen.findByText('Esa caja ya no está abierta.')).toBeVisible();
+  expect(screen.getByText(/Recibido: Q1,400\.00/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Abrir caja' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Abrir caja' }));
+  await user.type(dialog.getByRole('textbox', { name: /Fondo contado/ }), '500');
+  await user.click(dialog.getByRole('button', { name: 'Abrir caja' }));
+  expect(await screen.findByRole('textbox', { name: 'Recibido' })).toHaveValue('1,400');
+});
+
+test('[CASH-01, CASH-02] where no answer came before the till closed, nobody says that the order was not paid', async () => {
+  let now = till();
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: () => ({ status: 200, data: now }),
+      findTillOrders: { status: 200, data: [order] },
+      payAtTill: () => noAnswer,
+      closeTill: () => {
+        now = till({ ...closed, version: 3, actions: ['open'] });
+        return { status: 200, data: now };
+      },
+    },
+  });
+  const { user } = desk;
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Cobrar Q1,299.00' }));
+  expect(await screen.findByText(/No hay conexión/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cerrar caja' }));
+  const closing = within(await screen.findByRole('dialog', { name: 'Cerrar caja' }));
+  await user.type(closing.getByRole('textbox', { name: /Efectivo contado/ }), '490');
+  await user.click(closing.getByRole('button', { name: 'Cerrar caja' }));
+  expect(await screen.findByText('No sabemos si la orden 100104996 se cobró')).toBeVisible();
+  expect(screen.queryByText('La orden 100104996 no se cobró')).toBeNull();
+});
+
+test('[CASH-02] a found order has the focus in what is received, and a short number with Enter is an amount', async () => {
+  const desk = await openDesk('/caja', {
+    session,
+    calls: { ...calls, findTillOrders: { status: 200, data: [{ ...order, due: 169.95 }] }, payAtTill: paid },
+  });
+  const { user } = desk;
+  const field = await screen.findByRole('textbox', { name: /Número de orden/ });
+  await user.type(field, '100104996{Enter}');
+  const received = await screen.findByRole('textbox', { name: 'Recibido' });
+  await waitFor(() => expect(received).toHaveFocus());
+  // Typed into the field of codes all the same, it is no code: the order stays.
+  await user.type(field, '200{Enter}');
+  expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
+  expect(received).toHaveValue('200');
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(received).toHaveFocus());
+  expect(desk.sentTo('payAtTill')).toEqual([]);
+  await user.type(field, 'ABC{Enter}');
+  expect(screen.getByText('No es una orden ni un teléfono')).toBeVisible();
+  expect(screen.getByRole('heading', { name: '100104996' })).toBeVisible();
+});
+
+test('[CASH-02] what is missing of the money is said until another amount is typed', async () => {
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      findTillOrders: { status: 200, data: [{ ...order, due: 169.95 }] },
+      payAtTill: refusal('VALIDATION_ERROR', { fields: { amount: 'Faltan Q69.95 por cobrar.' } }),
+    },
+  });
+  const { user } = desk;
+  await user.type(await screen.findByRole('textbox', { name: /Número de orden/ }), '100104996{Enter}');
+  const received = await screen.findByRole('textbox', { name: 'Recibido' });
+  await user.type(received, '100{Enter}');
+  expect(await screen.findByText('Faltan Q69.95 por cobrar.')).toBeVisible();
+  await user.clear(received);
+  await user.type(received, '200');
+  expect(screen.getByText('Vuelto')).toBeVisible();
+  expect(screen.queryByText('Faltan Q69.95 por cobrar.')).toBeNull();
+});
+
+test('[CASH-04] a withdrawal is taken back whole with its reason, once', async () => {
+  const shared = { reference: null, at: '2026-11-27T16:35:00.000Z', by: 'Brenda Coc', means: 'cash' } as const;
+  const out = { ...shared, id: '9', kind: 'out', amount: -200.1, orderNumber: null, reason: 'Pago de agua' } as const;
+  const back = { ...out, id: '10', kind: 'in', amount: 200.1, reason: 'Se digitó mal', corrects: '9' } as const;
+  const actions = ['pay', 'move', 'unpay', 'close', 'correct'];
+  let data = till({ movements: [{ ...out, corrects: null }], actions });
+  const desk = await openDesk('/caja', {
+    session,
+    calls: {
+      ...calls,
+      getTill: () => ({ status: 200, data }),
+      undoTillMovement: () => {
+        data = till({ movements: [back, { ...out, corrects: null }], actions, version: 3 });
+        return { status: 200, data };
+      },
+    },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: /^Anular Retiro/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Anular retiro' }));
+  expect(dialog.getByText(/Q200\.10/)).toBeVisible();
+  await desk.user.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Se digitó mal');
+  await desk.user.click(dialog.getByRole('button', { name: 'Anular' }));
+  expect(await screen.findByText('Movimiento anulado')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Anular Retiro/ })).toBeNull());
+  expect(desk.sentTo('undoTillMovement').map(({ params, body }) => [params, body])).toEqual([
+    [{ id, movement: '9' }, { reason: 'Se digitó mal' }],
+  ]);
+});

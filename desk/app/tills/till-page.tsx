@@ -13,7 +13,7 @@ import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk
 import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { chooseTill, ownTillId } from './own-till.ts';
-import { PayDesk } from './pay-desk.tsx';
+import { PayDesk, type PaymentDraft, StoppedPayment } from './pay-desk.tsx';
 import { type Asking, Closing, TillDialog } from './till-counts.tsx';
 import { TillLinks } from './till-links.tsx';
 import { TillMovements } from './till-movements.tsx';
@@ -27,6 +27,7 @@ export function Component() {
   const [chosen, setChosen] = useState(ownTillId);
   /** Somebody wants another till: also the only one is not taken by itself then. */
   const [isChoosing, setIsChoosing] = useState(false);
+  const [draft, setDraft] = useState<PaymentDraft>();
   const choose = (id: string): void => {
     chooseTill(id);
     setChosen(id);
@@ -39,7 +40,8 @@ export function Component() {
         const till = isChoosing ? undefined : (data.find(({ id }) => id === chosen) ?? onlyOne(data));
         if (till === undefined) return <Choice tills={data} onChoose={choose} />;
         const hasOthers = data.length > 1 || may('settings.edit');
-        return <AtTill key={till.id} id={till.id} onLeave={hasOthers ? () => setIsChoosing(true) : undefined} />;
+        const onLeave = hasOthers ? () => setIsChoosing(true) : undefined;
+        return <AtTill key={till.id} id={till.id} onLeave={onLeave} draft={draft} onDraft={setDraft} />;
       }}
     </Loaded>
   );
@@ -117,12 +119,18 @@ function Choice({ tills, onChoose }: { tills: readonly TillRow[]; onChoose: (id:
   );
 }
 
-function AtTill({ id, onLeave }: { id: string; onLeave: (() => void) | undefined }) {
-  const till = useDeskQuery('getTill', { params: { id } }, { refetchInterval: 15_000 });
-  return <Loaded query={till}>{({ data }) => <TillPage till={data} onLeave={onLeave} />}</Loaded>;
+interface AtTillProps {
+  onLeave: (() => void) | undefined;
+  draft: PaymentDraft | undefined;
+  onDraft: (draft: PaymentDraft | undefined) => void;
 }
 
-function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undefined }) {
+function AtTill({ id, ...props }: AtTillProps & { id: string }) {
+  const till = useDeskQuery('getTill', { params: { id } }, { refetchInterval: 15_000 });
+  return <Loaded query={till}>{({ data }) => <TillPage till={data} {...props} />}</Loaded>;
+}
+
+function TillPage({ till, onLeave, draft, onDraft }: AtTillProps & { till: Till }) {
   const queries = useQueryClient();
   const may = useMay();
   const [asking, setAsking] = useState<Asking>();
@@ -152,7 +160,8 @@ function TillPage({ till, onLeave }: { till: Till; onLeave: (() => void) | undef
       />
       <div className="till">
         <div className="stack">
-          {isOpen && can('pay') && <PayDesk till={till} onPaid={reload} />}
+          {isOpen && can('pay') && <PayDesk till={till} draft={draft} onDraft={onDraft} onPaid={reload} />}
+          {!isOpen && draft && <StoppedPayment draft={draft} onDrop={() => onDraft(undefined)} onLeave={onLeave} />}
           {isOpen && !can('pay') && (
             <Card title="La caja está abierta">
               <Note kind="info">Lo que debe tener se ve cuando la cuenten, al cerrar.</Note>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { centavos } from '../money/money.ts';
-import { changeOf, changeWords, needsReason, readTillSearch, receiptNumber, roundSums } from './till.ts';
+import { changeOf, changeWords, mostTaken, needsReason, readTillSearch, receiptNumber, roundSums } from './till.ts';
 
 describe('changeOf', () => {
   test.each([
@@ -61,4 +61,14 @@ test.each([
   ],
 ])('the change of %i centavos is "%s"', (change, words) => {
   expect(changeWords(centavos(change))).toBe(words);
+});
+
+test.each([
+  [-98_139_40, 5_000_00],
+  [0, 5_000_00],
+  [4_000_00, 5_000_00],
+  [4_000_01, 10_000_00],
+  [9_000_00, 10_000_00],
+])('[CASH-04] of a till that should hold %i centavos one withdrawal takes at most %i', (expected, most) => {
+  expect(mostTaken(centavos(expected))).toBe(most);
 });

@@ -1,5 +1,5 @@
 import { checkPhone } from '../customers/phone.ts';
-import { type Centavos, centavos, quetzales, subtract } from '../money/money.ts';
+import { type Centavos, centavos, quetzales, subtract, times } from '../money/money.ts';
 import { isOrderNumber } from '../orders/order.ts';
 import { ok, type Result, refuse } from '../result.ts';
 
@@ -37,6 +37,15 @@ export const typedMovementKinds = ['in', 'out', 'deposit'] as const satisfies re
 
 export const isTypedMovement = (kind: TillMovementKind): kind is (typeof typedMovementKinds)[number] =>
   typedMovementKinds.some((each) => each === kind);
+
+const [bandOfCash, leastMargin] = [quetzales(5_000), quetzales(1_000)];
+
+/**
+ * The most that one withdrawal takes from a till that should hold so much. The bound is a multiple of Q5,000, at least Q1,000 above the cash:
+ * a refusal catches a wrong digit, and tells nobody what the till should hold before it is counted (CASH-05).
+ */
+export const mostTaken = (expected: Centavos): Centavos =>
+  times(bandOfCash, Math.ceil((Math.max(expected, 0) + leastMargin) / bandOfCash));
 
 export type PaidRefusal = { code: 'TOO_LITTLE' } | { code: 'NOT_EXACT' };
 

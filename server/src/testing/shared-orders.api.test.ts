@@ -458,6 +458,15 @@ const tries: { [K in Placed]: Try } = {
       },
     ],
   },
+  undoTillMovement: {
+    own: 'Movements are taken back in count-till.api.test.ts',
+    others: [
+      async () => {
+        const asked = await atTill('XELA', true, () => ({ reason }))();
+        return { ...asked, params: { ...asked.params, movement: '1' } };
+      },
+    ],
+  },
   explainTillDifference: {
     own: 'Differences are explained in count-till.api.test.ts',
     others: [

@@ -309,7 +309,7 @@ const withoutVersion = {
   'what is saved of an account cannot be read and is typed whole; whoever pays sends which one they saw': [
     'setRefundTransfer',
   ],
-  'puts one movement right, counted from what it says now': ['correctTillMovement'],
+  'puts one movement right, counted from what it says now': ['correctTillMovement', 'undoTillMovement'],
   'writes why, and its row in the audit says what stood there': ['explainTillDifference'],
   'decides what another person asked for, once, as it stands under its lock': ['approveRefund', 'rejectRefund'],
   'moves money once, refused where that has happened': [

@@ -9,6 +9,7 @@ import {
   listTillClosings,
   listTillDifferences,
   recountTill,
+  undoTillMovement,
 } from '@ceiba/contract/desk/till-counts';
 import { closeTill, openTill } from '@ceiba/contract/desk/tills';
 import { type Centavos, centavos, toQuetzales } from '@ceiba/domain/money/money';
@@ -267,6 +268,23 @@ const correctionRoutes = (db: Database): Route[] => [
       after: { kind: found.kind, amount: toQuetzales(amount) },
       reason,
     };
+    return ok({ answer: await tillAnew(tx, id, staff), change });
+  }),
+  changeRoute(undoTillMovement, db, async ({ tx, params: { id, movement }, body: { reason }, staff, author }) => {
+    const held = await holdTill(tx, id, staff);
+    if (!held.ok) return held;
+    const found = await findTypedMovement(tx, id, movement);
+    if (found === undefined || !isTypedMovement(found.kind)) return refuse({ code: 'NOT_FOUND' });
+    if (!found.isOpen) return refuse({ code: 'TILL_CLOSED' });
+    if (found.amount === 0) {
+      const message = 'Este movimiento ya se anuló.';
+      return refuse({ code: 'TRANSITION_NOT_ALLOWED', message, metadata: { allowed: [] } });
+    }
+    const { session: sessionId, kind, amount } = found;
+    const { actor, now } = author;
+    await correctMovement(tx, { sessionId, movementId: movement, by: centavos(-amount) }, { actor, reason, now });
+    const before = { kind, amount: Math.abs(toQuetzales(amount)) };
+    const change = { entity: 'tills', entityId: id, before, after: { kind, amount: 0 }, reason };
     return ok({ answer: await tillAnew(tx, id, staff), change });
   }),
   changeRoute(explainTillDifference, db, async ({ tx, params: { id }, body: { reason }, staff }) => {

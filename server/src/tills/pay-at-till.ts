@@ -1,4 +1,4 @@
-import { type Centavos, centavos, formatQ } from '@ceiba/domain/money/money';
+import { type Centavos, centavos, formatQ, subtract } from '@ceiba/domain/money/money';
 import type { OrderStatus } from '@ceiba/domain/orders/order';
 import { ok, type Result, refuse } from '@ceiba/domain/result';
 import { changeOf, receiptNumber } from '@ceiba/domain/tills/till';
@@ -81,7 +81,7 @@ export async function payAtTill(
   if (order === undefined) return refuse({ code: 'ORDER_NOT_FOUND' });
   if (!order.isUnpaid) return refuse(refusalOf(order));
   const change = changeOf(kind, { due: order.due, received });
-  if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due)));
+  if (!change.ok) return refuse(wrong('amount', amountTexts[change.error.code](order.due, received)));
   if (kind === 'card' && typed === undefined) return refuse(wrong('receipt', 'Escribe el número del voucher.'));
   await useTill(tx, { session: till.session.id, means: kind, received });
   const receipt = typed ?? (await nextReceipt(tx, till, orderNumber));
@@ -104,7 +104,7 @@ async function nextReceipt(tx: Tx, till: OpenTill, orderNumber: string): Promise
 }
 
 const amountTexts = {
-  TOO_LITTLE: (due: Centavos) => `Faltan ${formatQ(due)} por cobrar.`,
+  TOO_LITTLE: (due: Centavos, received: Centavos) => `Faltan ${formatQ(subtract(due, received))} por cobrar.`,
   NOT_EXACT: (due: Centavos) => `El voucher debe ser de ${formatQ(due)}.`,
 };
 

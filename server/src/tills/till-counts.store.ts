@@ -120,13 +120,13 @@ const selectTillOf = statement<{ till: string; store: string }, [session: string
 export const findTillOfSession = async (tx: Tx, sessionId: string) => (await selectTillOf(tx, [sessionId]))[0];
 
 const selectTyped = statement<
-  { session: string; kind: TillMovementKind; amount: number; typedBy: string[]; isLast: boolean },
+  { session: string; kind: TillMovementKind; amount: number; typedBy: string[]; isLast: boolean; isOpen: boolean },
   [till: string, movement: string]
 >(
   'tills.typed-movement',
   `select m.session_id as session, m.kind, (m.amount + coalesce((select sum(c.amount) from till_movements c where c.corrects = m.id and c.session_id = m.session_id), 0))::bigint as amount,
      array(select a.actor ->> 'id' from till_movements a where a.session_id = m.session_id and (a.id = m.id or a.corrects = m.id) order by a.id desc limit 1) as "typedBy",
-     not exists (select from till_sessions l where l.till_id = s.till_id and l.opened_at > s.opened_at) as "isLast"
+     not exists (select from till_sessions l where l.till_id = s.till_id and l.opened_at > s.opened_at) as "isLast", s.closed_at is null as "isOpen"
    from till_movements m join till_sessions s on s.id = m.session_id where s.till_id = $1 and m.id = $2::bigint and m.corrects is null`,
 );
 

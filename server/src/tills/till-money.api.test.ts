@@ -150,6 +150,16 @@ describe('[CASH-10] what a voucher paid', () => {
   });
 });
 
+test('[CASH-02] of too little money the till says what is missing, and takes nothing', async () => {
+  const till = await openTill();
+  const orderNumber = await place();
+  const body = { orderNumber, kind: 'cash' as const, amount: 30.05 };
+  expect(await manager.call('payAtTill', { params: { id: till }, body })).toMatchObject({
+    error: { metadata: { fields: { amount: 'Faltan Q69.95 por cobrar.' } } },
+  });
+  expect((await state(till)).movements).toEqual([]);
+});
+
 test('[CASH-02] a receipt of the till’s own kind that was typed by hand is passed over', async () => {
   const till = await openTill();
   const first = value(await pay(till, await place())).receipt;

@@ -23,7 +23,7 @@ import { centavos, toQuetzales } from '@ceiba/domain/money/money';
 import { readNumberPart } from '@ceiba/domain/orders/order';
 import { ok, refuse } from '@ceiba/domain/result';
 import { seesAmounts } from '@ceiba/domain/staff/permissions';
-import { readTillSearch } from '@ceiba/domain/tills/till';
+import { mostTaken, readTillSearch } from '@ceiba/domain/tills/till';
 import { isStore } from '../locations/locations.store.ts';
 import { ownOrdersOf } from '../orders/desk/own-orders.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -48,7 +48,7 @@ import { noteShortage } from './short-till.ts';
 import { setTillShort } from './till-counts.store.ts';
 import { tillAnew, tillDetail } from './till-detail.ts';
 import { findTillOrders as findOrders, type TillOrder } from './till-orders.store.ts';
-import { findTill, insertTill, insertTillMovement, nameOf } from './tills.store.ts';
+import { findExpected, findTill, insertTill, insertTillMovement, nameOf } from './tills.store.ts';
 
 interface TillsRoutesDeps {
   db: Database;
@@ -197,6 +197,10 @@ const moneyRoutes = ({ db }: TillsRoutesDeps): Route[] => [
     const held = await holdOpenTill(tx, atTill(id, staff));
     if (!held.ok) return held;
     const { session } = held.value;
+    if (kind !== 'in' && amount > mostTaken((await findExpected(tx, session.id)).cash)) {
+      const fields = { amount: 'En esta caja no puede haber tanto. Revisa el monto.' };
+      return refuse({ code: 'VALIDATION_ERROR', metadata: { fields } });
+    }
     const movement = { kind, amount: moved(kind, amount), actor: author.actor, reason };
     // Whatever somebody took was there: refusing the rest would tell how much is in it (CASH-05).
     await insertTillMovement(tx, session.id, movement, author.now);
