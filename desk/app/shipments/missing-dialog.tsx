@@ -5,7 +5,7 @@ import { TextField } from '../platform/field.tsx';
 import { countedText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
-import { comingOf, leftOf, linesToMiss, type PickRow } from './pick-units.ts';
+import { leftOf, linesToMiss, mostToMiss, type PickRow, withArrived } from './pick-units.ts';
 
 type Line = DeskAnswer<'missUnits'>['data']['lines'][number];
 
@@ -47,20 +47,21 @@ function addMissed(
  */
 export function MissingDialog({
   row,
+  arrived,
   place,
   onClose,
   onDone,
 }: {
   row: PickRow;
+  /** Units that have arrived from other stores, by `arrivalKey`. */
+  arrived: ReadonlySet<string>;
   place: { storeCode: string; name: string } | undefined;
   onClose: () => void;
   /** Some units were written down; what became of them. */
   onDone: (missed: string) => void;
 }) {
-  const most =
-    place === undefined
-      ? leftOf(row)
-      : (comingOf(row).find(({ storeCode }) => storeCode === place.storeCode)?.quantity ?? 0);
+  const claimed = mostToMiss(row, place?.storeCode);
+  const most = place === undefined ? Math.min(leftOf(withArrived(row, arrived)), claimed) : claimed;
   const [text, setText] = useState(String(most));
   const { error, isSending, send } = useChange();
   const units = Number(text);

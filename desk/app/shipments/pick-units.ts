@@ -2,48 +2,87 @@ import type { Pick } from '@ceiba/contract/desk/picks';
 
 export type PickRow = Pick['rows'][number];
 
+/** A store that sends units to the place of a wave, with how many. */
+export type Coming = PickRow['shipments'][number]['comesFrom'][number];
+
 /** Units of a product for one shipment of a wave. */
 interface ShipmentUnits {
   id: string;
   isHeld: boolean;
   /** Neither read nor missing. */
   open: number;
-  /** Of the open ones, those that another store sends. */
-  comesFrom: readonly { storeCode: string; name: string; quantity: number }[];
+  comesFrom: readonly Coming[];
+}
+
+const sumOf = (parts: readonly { quantity: number }[]): number =>
+  parts.reduce((units, { quantity }) => units + quantity, 0);
+
+/** The first of these units, at most `most`. */
+function firstUnits(places: readonly Coming[], most: number): Coming[] {
+  let left = most;
+  return places.flatMap((place) => {
+    const quantity = Math.min(left, place.quantity);
+    left -= quantity;
+    return quantity === 0 ? [] : [{ ...place, quantity }];
+  });
 }
 
 /** A product may stand in several lines of a shipment, which share its claims. */
 function unitsOf({ shipments }: PickRow): ShipmentUnits[] {
   const byId = Map.groupBy(shipments, ({ id }) => id);
-  return [...byId].map(([id, lines]) => {
-    const open = lines.reduce((units, { quantity, picked, missing }) => units + quantity - picked - missing, 0);
-    let left = open;
-    const comesFrom = (lines[0]?.comesFrom ?? []).flatMap((place) => {
-      const quantity = Math.min(left, place.quantity);
-      left -= quantity;
-      return quantity === 0 ? [] : [{ ...place, quantity }];
-    });
-    return { id, isHeld: lines.some(({ isHeld }) => isHeld), open, comesFrom };
-  });
-}
-
-const hereOf = ({ isHeld, open, comesFrom }: ShipmentUnits): number =>
-  isHeld ? 0 : open - comesFrom.reduce((units, { quantity }) => units + quantity, 0);
-
-/** Units that are to be found at the wave's own place. Held orders wait, and other stores send the rest. */
-export const leftOf = (row: PickRow): number => unitsOf(row).reduce((units, each) => units + hereOf(each), 0);
-
-/** Stores that send units of a product, with how many. */
-export function comingOf(row: PickRow): { storeCode: string; name: string; quantity: number }[] {
-  const places = unitsOf(row)
-    .filter(({ isHeld }) => !isHeld)
-    .flatMap(({ comesFrom }) => comesFrom);
-  return [...Map.groupBy(places, ({ storeCode }) => storeCode)].map(([storeCode, parts]) => ({
-    storeCode,
-    name: parts[0]?.name ?? storeCode,
-    quantity: parts.reduce((units, { quantity }) => units + quantity, 0),
+  return [...byId].map(([id, lines]) => ({
+    id,
+    isHeld: lines.some(({ isHeld }) => isHeld),
+    open: lines.reduce((units, { quantity, picked, missing }) => units + quantity - picked - missing, 0),
+    comesFrom: lines[0]?.comesFrom ?? [],
   }));
 }
+
+/**
+ * Open units of a product, and the stores that send some of them. Held orders wait and are not counted. Any shipment may get a unit from the
+ * shelf (`scan_of_pick` in server/sql/functions/shipments.sql), so the units of all shipments are counted together.
+ */
+function openOf(row: PickRow): { open: number; coming: Coming[] } {
+  const free = unitsOf(row).filter(({ isHeld }) => !isHeld);
+  const open = free.reduce((units, each) => units + each.open, 0);
+  const byStore = Map.groupBy(
+    free.flatMap(({ comesFrom }) => comesFrom),
+    ({ storeCode }) => storeCode,
+  );
+  const claims = [...byStore].map(([storeCode, parts]) => ({
+    storeCode,
+    name: parts[0]?.name ?? storeCode,
+    quantity: sumOf(parts),
+  }));
+  return { open, coming: firstUnits(claims, open) };
+}
+
+/** Units that are to be found at the wave's own place. */
+export function leftOf(row: PickRow): number {
+  const { open, coming } = openOf(row);
+  return open - sumOf(coming);
+}
+
+/** Stores that send units of a product, with how many. */
+export const comingOf = (row: PickRow): Coming[] => openOf(row).coming;
+
+/** "2 vienen". */
+export const comingText = (units: number): string => (units === 1 ? '1 viene' : `${units} vienen`);
+
+/** The button that says that they have come. */
+export const arrivedText = (units: number): string => (units === 1 ? 'Ya llegó' : 'Ya llegaron');
+
+/** Names the units of a product that a store sends. */
+export const arrivalKey = (sku: string, storeCode: string): string => `${sku}/${storeCode}`;
+
+/** A row whose units have arrived from the named stores: they are to be found at the wave's own place. */
+export const withArrived = (row: PickRow, arrived: ReadonlySet<string>): PickRow => ({
+  ...row,
+  shipments: row.shipments.map((each) => ({
+    ...each,
+    comesFrom: each.comesFrom.filter(({ storeCode }) => !arrived.has(arrivalKey(row.sku, storeCode))),
+  })),
+});
 
 /** How many units each line of a product loses, where so many were not found at a place. Undefined: the wave's own place. */
 export function linesToMiss(
@@ -52,12 +91,11 @@ export function linesToMiss(
   storeCode: string | undefined,
 ): { id: string; line: number; quantity: number }[] {
   const room = new Map(
-    unitsOf(row).map((each) => [
-      each.id,
-      storeCode === undefined
-        ? hereOf(each)
-        : (each.comesFrom.find((place) => place.storeCode === storeCode)?.quantity ?? 0),
-    ]),
+    unitsOf(row).map(({ id, isHeld, open, comesFrom }) => {
+      const sent = firstUnits(comesFrom, open);
+      const here = isHeld ? 0 : open - sumOf(sent);
+      return [id, storeCode === undefined ? here : sumOf(sent.filter((place) => place.storeCode === storeCode))];
+    }),
   );
   let left = units;
   return row.shipments.flatMap(({ id, line, quantity, picked, missing }) => {
@@ -68,3 +106,7 @@ export function linesToMiss(
     return [{ id, line, quantity: part }];
   });
 }
+
+/** How many units at most can be missing at a place: those that are claimed there. Undefined: the wave's own place. */
+export const mostToMiss = (row: PickRow, storeCode?: string): number =>
+  sumOf(linesToMiss(row, Number.POSITIVE_INFINITY, storeCode));

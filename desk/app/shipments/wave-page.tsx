@@ -1,7 +1,5 @@
 import type { ApiError } from '@ceiba/contract/client';
 import type { Pick } from '@ceiba/contract/desk/picks';
-import { cx } from '@ceiba/ui/class-names';
-import { DeskIcon } from '@ceiba/ui/desk-icon';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -16,65 +14,15 @@ import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { useScanQueue } from '../scan/scan-queue.ts';
 import { everything } from '../session/cache-keys.ts';
-import { call, type DeskAnswer, queryKeyOf, useDeskQuery } from '../session/desk-client.ts';
-import { useMay } from '../session/session.ts';
+import { call, useDeskQuery } from '../session/desk-client.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { MissingDialog } from './missing-dialog.tsx';
 import { firstPacking, PackingCard, packingBody } from './packing-card.tsx';
-import { comingOf, leftOf, type PickRow } from './pick-units.ts';
+import { arrivalKey, type Coming, comingOf, comingText, leftOf, type PickRow, withArrived } from './pick-units.ts';
 import { ShelfDialog } from './shelf-dialog.tsx';
-
-const reads = (row: PickRow, code: string): boolean =>
-  row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
-
-/**
- * The wave as it is once a unit of a product has been read, before any server has said so. One that was not found and turns up goes last, as
- * `scan_of_pick` in server/sql/functions/shipments.sql does.
- */
-const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | undefined; shipment: string } => {
-  let shipment = '';
-  const rows = pick.rows.map((row) => {
-    if (row.sku !== sku) return row;
-    const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
-    // A held order takes none, whatever the server has seen meanwhile.
-    const takers = row.shipments.filter(({ isHeld }) => !isHeld);
-    const target = takers.find(isOpen) ?? takers.find(({ quantity, picked }) => picked < quantity);
-    const found = target !== undefined && !isOpen(target) ? 1 : 0;
-    shipment = target?.id ?? '';
-    return {
-      ...row,
-      picked: row.picked + 1,
-      missing: row.missing - found,
-      shipments: row.shipments.map((each) =>
-        each === target ? { ...each, picked: each.picked + 1, missing: each.missing - found } : each,
-      ),
-    };
-  });
-  return { pick: { ...pick, picked: pick.picked + 1, rows }, row: rows.find((row) => row.sku === sku), shipment };
-};
-
-/** What is still to be taken of a product: "Faltan 2 del estante A-1.". */
-const leftText = (row: PickRow): string => {
-  const left = leftOf(row);
-  if (left > 0) {
-    const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
-    return `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`;
-  }
-  const coming = comingOf(row).map(({ name, quantity }) => `${comingText(quantity)} de ${name}.`);
-  const missing = row.missing > 0 ? [`${countedText(row.missing, 'no encontrada', 'no encontradas')}.`] : [];
-  return [...coming, ...missing].join(' ') || 'Ya están todas.';
-};
-
-const comingText = (units: number): string => (units === 1 ? '1 viene' : `${units} vienen`);
-
-/** Shipments of which every unit was read. Held ones are not packed (WORK-24). */
-const wholeOf = ({ rows, shipments }: Pick): string[] =>
-  shipments
-    .filter(({ state, isHeld }) => state === 'picking' && !isHeld)
-    .map(({ id }) => id)
-    .filter((id) =>
-      rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
-    );
+import { useWave } from './use-wave.ts';
+import { ProductRow } from './wave-row.tsx';
+import { leftText, reads, wholeOf, withUnit } from './wave-units.ts';
 
 /** A wave: units are read one after the other, in the order of their shelves (WORK-06, WORK-07, OFF-24). */
 export function Component() {
@@ -95,32 +43,45 @@ function WavePage({ pick }: { pick: Pick }) {
   const [missing, setMissing] = useState<{ row: PickRow; place?: { storeCode: string; name: string } }>();
   const [packing, setPacking] = useState(firstPacking);
   const [placing, setPlacing] = useState<PickRow>();
-  const key = queryKeyOf('getPick', { params: { id } });
-  const reload = (): void => void queries.invalidateQueries({ queryKey: key });
-  // Those of a visit before are in no count that is shown.
-  const own = useRef(new Set<string>());
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set());
+  // The shipment that the page named for each scan. Scans of an earlier visit are in no count that is shown.
+  const named = useRef(new Map<string, string>());
   const queue = useScanQueue({
     work: `pick.${id}`,
     send: ({ scanId, code, serial }) =>
       call('scanPick', { params: { id }, body: { scanId, code, ...(serial !== '' && { serial }) } }),
-    onAnswer: (_answer, { scanId }) => {
-      if (!own.current.has(scanId)) reload();
+    onAnswer: ({ data: { shipment } }, { scanId, code }) => {
+      const expected = named.current.get(scanId);
+      if (expected === shipment) return;
+      wave.reload();
+      if (expected === undefined) return;
+      const title = wave.current().rows.find((row) => reads(row, code))?.title ?? code;
+      setVerdict({
+        isRight: false,
+        title: `Va en ${shipment}, no en ${expected}`,
+        text: `${title}: la tanda cambió mientras leías. Cámbialo de caja.`,
+      });
     },
     onRefusal: (error: ApiError, { code }) => {
       setVerdict({ isRight: false, title: 'No se contó', text: `Leíste ${code}. ${refusalText(error)}` });
-      reload();
+      wave.reload();
     },
   });
+  const wave = useWave(pick, queue.waiting);
+  const here = (row: PickRow): PickRow => withArrived(row, arrived);
+  const arrive = (sku: string, places: readonly Coming[]): void => {
+    setArrived(new Set([...arrived, ...places.map(({ storeCode }) => arrivalKey(sku, storeCode))]));
+    setVerdict({ isRight: true, title: 'Anotado', text: 'Lee las unidades que llegaron.' });
+  };
   const count = (row: PickRow, code: string, serial: string): ScanVerdict => {
-    own.current.add(queue.add(code, serial).scanId);
-    const current = queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? pick;
-    const next = withUnit(current, row.sku);
-    queries.setQueryData<DeskAnswer<'getPick'>>(key, { status: 200, data: next.pick });
+    const next = withUnit(wave.current(), row.sku);
+    named.current.set(queue.add(code, serial).scanId, next.shipment);
+    wave.show(next.pick);
     setLast(row.sku);
     return {
       isRight: true,
       title: `Correcto: ${row.title}`,
-      text: `Va en ${next.shipment}. ${leftText(next.row ?? row)}`,
+      text: `Va en ${next.shipment}. ${leftText(here(next.row ?? row))}`,
     };
   };
   const dropSerial = (): void => {
@@ -129,7 +90,7 @@ function WavePage({ pick }: { pick: Pick }) {
   };
   const onCode = (code: string): ScanVerdict => {
     setVerdict(undefined);
-    const current = queries.getQueryData<DeskAnswer<'getPick'>>(key)?.data ?? pick;
+    const current = wave.current();
     const row = current.rows.find((each) => reads(each, code));
     if (wantsSerial !== undefined) {
       const wanted = current.rows.find(({ sku }) => sku === wantsSerial.sku);
@@ -137,7 +98,7 @@ function WavePage({ pick }: { pick: Pick }) {
       // The code of a product is no serial: somebody has gone on to that one.
       if (wanted !== undefined && row === undefined) return count(wanted, wanted.sku, code);
     }
-    const next = current.rows.find((each) => leftOf(each) > 0);
+    const next = current.rows.find((each) => leftOf(here(each)) > 0);
     const take =
       next === undefined ? '' : ` Toma ${next.title}${next.shelf === null ? '' : `, estante ${next.shelf}`}.`;
     if (row === undefined) return { isRight: false, title: 'No es de esta tanda', text: `Leíste ${code}.${take}` };
@@ -146,6 +107,19 @@ function WavePage({ pick }: { pick: Pick }) {
       return { isRight: false, title: `Detenida: ${row.title}`, text: `Apártala: su orden está detenida.${take}` };
     if (takers.every(({ picked, quantity }) => picked >= quantity))
       return { isRight: false, title: `Ya están todas: ${row.title}`, text: `Leíste ${code}.${take}` };
+    const coming = comingOf(here(row));
+    // A unit beyond those of the shelf is one that another store sends, or the same one read twice.
+    if (leftOf(here(row)) === 0 && coming.length > 0)
+      return {
+        isRight: false,
+        title: `Todavía no llegan: ${row.title}`,
+        text: `${coming.map(({ name, quantity }) => `${comingText(quantity)} de ${name}.`).join(' ')} ¿Ya llegaron?`,
+        action: (
+          <Button look="ghost" onClick={() => arrive(row.sku, coming)}>
+            Ya llegaron
+          </Button>
+        ),
+      };
     if (row.needsSerial) {
       setWantsSerial(row);
       return { isRight: true, title: row.title, text: 'Escanea su número de serie.' };
@@ -161,14 +135,14 @@ function WavePage({ pick }: { pick: Pick }) {
     showToast(countedText(packed.value.data.packed.length, 'envío empacado', 'envíos empacados'));
     if (packed.value.data.left.length === 0) void navigate('/preparacion');
   };
-  const isLeft = (row: PickRow): boolean => leftOf(row) > 0;
-  // On a phone "No encontrado" stands at this one alone: also where none of it was read yet.
+  const isLeft = (row: PickRow): boolean => leftOf(here(row)) > 0;
+  // The product to take next, also where none of it was read yet.
   const current = pick.rows.find((row) => row.sku === last && isLeft(row)) ?? pick.rows.find(isLeft);
   const whole = wholeOf(pick).length;
   const isWhole = whole > 0 && queue.waiting === 0;
   const held = pick.shipments.filter(({ isHeld, state }) => isHeld && state === 'picking').map(({ id: each }) => each);
   // What is to be read here: it falls with what is not found, and with what is held.
-  const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(row), 0);
+  const toRead = pick.picked + pick.rows.reduce((units, row) => units + leftOf(here(row)), 0);
   const button = (
     <Button
       look="primary"
@@ -252,8 +226,10 @@ function WavePage({ pick }: { pick: Pick }) {
             key={row.sku}
             row={row}
             isCurrent={row === current}
+            arrived={arrived}
             onMissing={(place) => setMissing({ row, ...(place && { place }) })}
             onShelf={() => setPlacing(row)}
+            onArrived={(places) => arrive(row.sku, places)}
           />
         ))}
       </ul>
@@ -266,11 +242,12 @@ function WavePage({ pick }: { pick: Pick }) {
       {missing && (
         <MissingDialog
           row={pick.rows.find(({ sku }) => sku === missing.row.sku) ?? missing.row}
+          arrived={arrived}
           place={missing.place}
           onClose={() => setMissing(undefined)}
           onDone={(text) => {
             if (text !== '') setVerdict({ isRight: true, title: 'Anotado', text });
-            reload();
+            wave.reload();
           }}
         />
       )}
@@ -279,102 +256,10 @@ function WavePage({ pick }: { pick: Pick }) {
           storeCode={pick.storeCode}
           storeName={pick.storeName}
           product={placing}
-          onDone={reload}
+          onDone={wave.reload}
           onClose={() => setPlacing(undefined)}
         />
       )}
     </>
-  );
-}
-
-interface ProductRowProps {
-  row: PickRow;
-  isCurrent: boolean;
-  /** Without a place: at the wave's own. */
-  onMissing: (place?: { storeCode: string; name: string }) => void;
-  onShelf: () => void;
-}
-
-function ProductRow({ row, isCurrent, onMissing, onShelf }: ProductRowProps) {
-  const may = useMay();
-  const { sku, title, picture, shelf, picked, missing, shipments } = row;
-  const left = leftOf(row);
-  const coming = comingOf(row);
-  const isHeld = shipments.some((each) => each.isHeld);
-  const isDone = left === 0 && coming.length === 0 && !isHeld;
-  const shelfText = shelf ?? 'Sin estante';
-  return (
-    <li className={cx('pick', isDone && missing === 0 && 'done', missing > 0 && 'miss', isCurrent && 'cur')}>
-      <span className="shelf">
-        {may('stock.move') ? (
-          <button
-            type="button"
-            className="link"
-            aria-haspopup="dialog"
-            onClick={onShelf}
-            aria-label={`${shelfText}, estante de ${title}`}
-          >
-            {shelfText}
-          </button>
-        ) : (
-          shelfText
-        )}
-      </span>
-      <img className="th l" src={picture} alt="" width="48" height="48" loading="lazy" />
-      <span className="ell">
-        <b className="strong ell">{title}</b>
-        <span className="muted num dense">{sku}</span>
-      </span>
-      <span className="to">
-        {shipments.map(({ id, line, quantity: units, isHeld }) => (
-          <span key={`${id}/${line}`} className={cx('tagx num', isHeld && 'held')}>
-            {isHeld && <DeskIcon name="circle-pause" />}
-            {units > 1 ? `${id} ×${units}` : id}
-            {isHeld && <span>detenida</span>}
-          </span>
-        ))}
-        {coming.map((place) => (
-          <span key={place.storeCode} className="row wrapx g4">
-            <span className="soft tiny">{`${comingText(place.quantity)} de ${place.name}`}</span>
-            <Button
-              size="small"
-              look="ghost"
-              aria-haspopup="dialog"
-              aria-label={`Allá tampoco está: ${title}, en ${place.name}`}
-              onClick={() => onMissing(place)}
-            >
-              Allá tampoco está
-            </Button>
-          </span>
-        ))}
-      </span>
-      <span className="q2">
-        {isDone && missing === 0 ? (
-          <span className="row g4 ok dense strong">
-            <DeskIcon name="circle-check" />
-            Listo
-          </span>
-        ) : (
-          picked + left > 0 && (
-            <>
-              {picked} <small>{`de ${picked + left}`}</small>
-            </>
-          )
-        )}
-        {missing > 0 && <small className="bad">{countedText(missing, 'no encontrada', 'no encontradas')}</small>}
-      </span>
-      <span className="nf">
-        {left > 0 && (
-          <Button
-            size="small"
-            aria-haspopup="dialog"
-            onClick={() => onMissing()}
-            aria-label={`No encontrado: ${title}`}
-          >
-            No encontrado
-          </Button>
-        )}
-      </span>
-    </li>
   );
 }

@@ -1,0 +1,54 @@
+import type { Pick } from '@ceiba/contract/desk/picks';
+import { countedText } from '../platform/formats.ts';
+import { comingOf, comingText, leftOf, type PickRow } from './pick-units.ts';
+
+/** Whether a code names a product of a wave. */
+export const reads = (row: PickRow, code: string): boolean =>
+  row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
+
+/**
+ * The wave as it is once a unit of a product has been read, before any server has said so. One that was not found and turns up goes last, as
+ * `scan_of_pick` in server/sql/functions/shipments.sql does.
+ */
+export const withUnit = (pick: Pick, sku: string): { pick: Pick; row: PickRow | undefined; shipment: string } => {
+  let shipment = '';
+  const rows = pick.rows.map((row) => {
+    if (row.sku !== sku) return row;
+    const isOpen = ({ quantity, picked, missing }: PickRow['shipments'][number]) => picked + missing < quantity;
+    // A held order takes none, whatever the server has seen meanwhile.
+    const takers = row.shipments.filter(({ isHeld }) => !isHeld);
+    const target = takers.find(isOpen) ?? takers.find(({ quantity, picked }) => picked < quantity);
+    const found = target !== undefined && !isOpen(target) ? 1 : 0;
+    shipment = target?.id ?? '';
+    return {
+      ...row,
+      picked: row.picked + 1,
+      missing: row.missing - found,
+      shipments: row.shipments.map((each) =>
+        each === target ? { ...each, picked: each.picked + 1, missing: each.missing - found } : each,
+      ),
+    };
+  });
+  return { pick: { ...pick, picked: pick.picked + 1, rows }, row: rows.find((row) => row.sku === sku), shipment };
+};
+
+/** Shipments of which every unit was read. Held ones are not packed (WORK-24). */
+export const wholeOf = ({ rows, shipments }: Pick): string[] =>
+  shipments
+    .filter(({ state, isHeld }) => state === 'picking' && !isHeld)
+    .map(({ id }) => id)
+    .filter((id) =>
+      rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
+    );
+
+/** What is still to be taken of a product: "Faltan 2 del estante A-1.". */
+export const leftText = (row: PickRow): string => {
+  const left = leftOf(row);
+  if (left > 0) {
+    const where = row.shelf === null ? '' : ` del estante ${row.shelf}`;
+    return `${left === 1 ? 'Falta' : 'Faltan'} ${left}${where}.`;
+  }
+  const coming = comingOf(row).map(({ name, quantity }) => `${comingText(quantity)} de ${name}.`);
+  const missing = row.missing > 0 ? [`${countedText(row.missing, 'no encontrada', 'no encontradas')}.`] : [];
+  return [...coming, ...missing].join(' ') || 'Ya están todas.';
+};
