@@ -8,13 +8,13 @@ import { lineMessage, plainTextMessage } from '@ceiba/domain/customers/plain-tex
 import { profileEmail, profilePhone } from '@ceiba/domain/customers/profile-words';
 import { lengthMessage } from '@ceiba/domain/customers/typed-text';
 import { typedField } from '@ceiba/ui/typed-field';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../detail/detail-frame.tsx';
 import { Facts } from '../detail/facts.tsx';
 import type { DetailField, DetailForm } from '../detail/use-detail-form.ts';
 import { Button } from '../platform/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
+import { CheckField, SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 import { countedText, nothing, phoneText } from '../platform/formats.ts';
 import { shopOfDesk } from '../platform/shop.ts';
 import { useDeskQuery } from '../session/desk-client.ts';
@@ -260,11 +260,19 @@ function Places({ order: { delivery, billing } }: { order: DeskOrder }) {
 function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: Detail }) {
   const { contact, email } = order;
   const isDelivered = order.delivery !== null && !order.delivery.isPickup;
+  const both = useSharedPhone(order, form);
   return (
     <>
       <TextField {...typedField(form, 'firstName', { label: 'Nombre', ...name(contact.firstName) })} />
       <TextField {...typedField(form, 'lastName', { label: 'Apellido', ...name(contact.lastName) })} />
       <TextField {...typedField(form, 'phone', { label: 'Teléfono', required: true, ...phone(contact.phone) })} />
+      {both.isOffered && (
+        <CheckField
+          label="También es el teléfono de entrega"
+          checked={both.isChosen}
+          onChange={({ target }) => both.choose(target.checked)}
+        />
+      )}
       <TextField
         {...typedField(form, 'email', {
           label: 'Correo electrónico',
@@ -314,6 +322,27 @@ function PlaceFields({ order, detail: { form } }: { order: DeskOrder; detail: De
       )}
     </>
   );
+}
+
+/**
+ * A delivery that has the phone of the buyer follows a correction of it, unless somebody says otherwise: couriers would call the old number.
+ * `isOffered`: the buyer's phone was corrected, and both were the same.
+ */
+function useSharedPhone({ contact, delivery }: DeskOrder, form: Detail['form']) {
+  const [isChosen, setIsChosen] = useState(true);
+  const wasShared = delivery !== null && !delivery.isPickup && delivery.telephone === contact.phone;
+  const phone = form.watch('phone');
+  const isOffered = wasShared && phone !== contact.phone;
+  const before = delivery?.telephone ?? '';
+  const follow = useEffectEvent((typed: string) => {
+    if (wasShared && isChosen) form.setValue('telephone', typed);
+  });
+  useEffect(() => follow(phone), [phone]);
+  const choose = (next: boolean): void => {
+    setIsChosen(next);
+    form.setValue('telephone', next ? phone : before);
+  };
+  return { isOffered, isChosen, choose };
 }
 
 /** Its department, which a manager alone changes, and a municipality of it. */

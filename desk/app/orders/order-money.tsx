@@ -1,4 +1,5 @@
 import type { DeskOrder } from '@ceiba/contract/desk/orders';
+import { sum, toQuetzales, zero } from '@ceiba/domain/money/money';
 import { orderPaymentLabels } from '@ceiba/domain/orders/desk-labels';
 import { movementTexts } from '@ceiba/domain/orders/timeline-texts';
 import { refundDestinationLabels, refundStateLabels } from '@ceiba/domain/refunds/refund-labels';
@@ -11,6 +12,7 @@ import { momentText, moneyText, nothing } from '../platform/formats.ts';
 import { Pill } from '../platform/pill.tsx';
 import { Table } from '../platform/table.tsx';
 import { refundPills } from '../refunds/refund-looks.ts';
+import { centavosOf } from '../refunds/refund-rows.ts';
 import { useMay } from '../session/session.ts';
 
 /** Movements that take money away from the shop are shown below zero. */
@@ -49,8 +51,11 @@ export function OrderMoney({ order }: { order: DeskOrder }) {
   const may = useMay();
   const { total, iva, shippingIva, paid, refunded, due, shipping, movements, refunds, waitingRefunds } = order;
   if (total === null) return null;
+  // Units that nobody had paid: what the order owes is less by them, and nothing was given back.
+  const canceled = sum(refunds.filter(({ to }) => to === 'bill').map(({ amount }) => centavosOf(amount)));
   const shown = [
     [shipping === 0 ? `${figures.orderTotal.label} (envío gratis)` : figures.orderTotal.label, total],
+    ...(canceled === zero ? [] : [['Cancelado', -toQuetzales(canceled)] as const]),
     [figures.paid.label, paid ?? 0],
     [figures.returned.label, -(refunded ?? 0)],
     [countedFigures.due.label, due ?? 0],

@@ -658,3 +658,40 @@ test('[WORK-05, WORK-23] an order’s page begins with the notes of colleagues, 
   expect(within(money).getByRole('row', { name: /Cobro/ })).toHaveTextContent('Tarjeta •••• 1111, 12 cuotas');
   expect(money).not.toHaveTextContent(internal);
 });
+
+test('[WORK-16] units that were canceled before anybody paid have a line, so that the column adds up', async () => {
+  const bill = { id: support, amount: 169.95, iva: 0, to: 'bill', state: 'done', reason: null, at };
+  const amounts = { total: 539.85, paid: 0, refunded: 0, due: 369.9 };
+  const data = { ...order, ...amounts, movements: [], refunds: [bill] };
+  await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: { status: 200, data } },
+  });
+  expect((await screen.findByText('Cancelado')).nextSibling).toHaveTextContent('-Q169.95');
+});
+
+test('[WORK-22] a corrected phone is the phone of the delivery, too, where both were the same, unless somebody says otherwise', async () => {
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, correctOrder: { status: 200, data: { ...order, version: 5 } } },
+  });
+  const { user } = desk;
+  await user.click(await screen.findByRole('button', { name: 'Editar' }));
+  expect(screen.queryByRole('checkbox', { name: 'También es el teléfono de entrega' })).toBeNull();
+  const phone = screen.getByRole('textbox', { name: 'Teléfono' });
+  await user.clear(phone);
+  await user.type(phone, '44710932');
+  const both = await screen.findByRole('checkbox', { name: 'También es el teléfono de entrega' });
+  expect(both).toBeChecked();
+  const delivery = screen.getByRole('textbox', { name: 'Teléfono de entrega' });
+  await waitFor(() => expect(delivery).toHaveValue('44710932'));
+  await user.click(both);
+  expect(delivery).toHaveValue('55124087');
+  await user.click(both);
+  await user.click(screen.getByRole('button', { name: /^Guardar/ }));
+  await waitFor(() =>
+    expect(desk.sentTo('correctOrder').map(({ body }) => body)).toEqual([
+      { version: 4, contact: { phone: '44710932' }, shippingAddress: { telephone: '44710932' } },
+    ]),
+  );
+});
