@@ -2,10 +2,12 @@ import { type Centavos, formatQ, fromQuetzales, subtract, sum, zero } from '@cei
 import { firstFate, type ReturnFate } from '@ceiba/domain/returns/return-outcome';
 import { cx } from '@ceiba/ui/class-names';
 import { type FormEvent, useState } from 'react';
+import { DialogButtons } from '../actions/form-dialog.tsx';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveGuard } from '../detail/leave-guard.tsx';
 import { Button } from '../platform/button.tsx';
+import { Dialog } from '../platform/dialog.tsx';
 import { SelectField, TextField } from '../platform/field.tsx';
 import { countedText, moneyText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
@@ -32,10 +34,17 @@ const ways = [
 interface Unit {
   /** From 1, as it is called. */
   n: number;
-  fate: ReturnFate;
+  /** Null: nobody has said it yet. */
+  fate: ReturnFate | null;
   storeCode: string;
   reason: string;
 }
+
+/** Nobody scraps a product of the shop by a press that only accepts the proposal: a damaged one has none. */
+const proposed = (found: Parameters<typeof firstFate>[0]): ReturnFate | null => {
+  const fate = firstFate(found);
+  return fate === 'scrap' && found.isGoods ? null : fate;
+};
 
 /** What becomes of each unit that waits for its outcome, and what is given back for those that are kept. */
 export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (found: DeskReturn) => void }) {
@@ -60,7 +69,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const may = useMay();
   const places = useDeskQuery('listPlaces', {}, { enabled: isGoods });
   const first: Omit<Unit, 'n'> = {
-    fate: firstFate({ isGiftCard, isGoods, reason: said }),
+    fate: proposed({ isGiftCard, isGoods, reason: said }),
     storeCode: storeCode ?? places.data?.data[0]?.storeCode ?? '',
     reason: '',
   };
@@ -70,11 +79,22 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
   const units: Unit[] = Array.from({ length: left }, (_, index) => ({ ...first, ...changed[index], n: index + 1 }));
   const change = (index: number, to: Partial<Unit>): void =>
     setChanged(units.map((unit, at) => (at === index ? { ...unit, ...to } : unit)));
-  const submit = async (event: FormEvent): Promise<void> => {
+  const [isMissed, setIsMissed] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const scrapped = isGoods ? units.filter(({ fate }) => fate === 'scrap').length : 0;
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const isDecided = units.every(({ fate }) => fate !== null);
+    setIsMissed(!isDecided);
+    if (!isDecided) return;
+    if (scrapped > 0) setIsAsking(true);
+    else void decide();
+  };
+  const decide = async (): Promise<void> => {
+    setIsAsking(false);
     const asked = units.map(({ fate, storeCode: place, reason }) => ({
       quantity: 1,
-      fate,
+      fate: fate ?? 'reject',
       ...(fate === 'restock' && { storeCode: place }),
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     }));
@@ -95,7 +115,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
     </Button>
   );
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={submit}>
       <Card
         title={title}
         actions={<span className="muted num">{`${sku} · ${countedText(left, 'unidad', 'unidades')}`}</span>}
@@ -131,6 +151,7 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
                 </label>
               ))}
             </div>
+            {isMissed && unit.fate === null && <Note kind="error">Elige qué pasa con esta unidad.</Note>}
             <div className="f2">
               {unit.fate === 'restock' && (
                 <SelectField
@@ -192,6 +213,23 @@ export function OutcomeForm({ found, onDone }: { found: DeskReturn; onDone: (fou
         )}
         {isWide ? button : <div className="mbar">{button}</div>}
       </Card>
+      {isAsking && (
+        <Dialog
+          role="alertdialog"
+          title={scrapped === 1 ? '¿Desechar 1 unidad?' : `¿Desechar ${scrapped} unidades?`}
+          text={`${title}: se da de baja y no vuelve a la venta.${worths === null ? '' : ` Se reembolsan ${formatQ(subtract(worth, missing))}.`}`}
+          onClose={() => setIsAsking(false)}
+          footer={
+            <DialogButtons
+              onClose={() => setIsAsking(false)}
+              isDanger
+              isSending={isSending}
+              button="Desechar"
+              onClick={() => void decide()}
+            />
+          }
+        />
+      )}
       <LeaveGuard isDirty={changed.length > 0 || refundTo !== 'origin'} />
     </form>
   );

@@ -125,6 +125,10 @@ test('[WORK-20] of two units one is scrapped and one goes to its supplier: each 
   expect((await unit(1)).queryByRole('combobox')).toBeNull();
   expect(screen.getByText('A reembolsar').nextSibling).toHaveTextContent('Q798.00');
   await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  const question = within(await screen.findByRole('alertdialog', { name: '¿Desechar 1 unidad?' }));
+  expect(question.getByText(/Se reembolsan Q798\.00/)).toBeVisible();
+  expect(desk.sentTo('decideReturnUnits')).toEqual([]);
+  await desk.user.click(question.getByRole('button', { name: 'Desechar' }));
   expect(await screen.findByText('Resuelta')).toBeVisible();
   expect(desk.sentTo('decideReturnUnits').map(({ body }) => body)).toEqual([
     {
@@ -172,6 +176,18 @@ test('[WORK-20] support opens a return for who calls, and is on its page; what i
   expect(desk.address()).toBe('/devoluciones/D-100500');
   const body = { orderNumber, sku: 'RADIO', quantity: 1, reason: 'Producto dañado', description: 'No enciende' };
   expect(desk.sentTo('createReturn').map((sent) => sent.body)).toEqual([body, body]);
+});
+
+test('[WORK-20] of a damaged product nothing is chosen beforehand, and one press scraps nothing', async () => {
+  const desk = await openDesk('/devoluciones/D-100488', {
+    session: sampleSession('warehouse'),
+    calls: { getHistory: noChange, getDeskReturn: { status: 200, data: received }, listPlaces: places },
+  });
+  const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  for (const fate of first.getAllByRole('radio')) expect(fate).not.toBeChecked();
+  await desk.user.click(screen.getByRole('button', { name: 'Registrar resultado' }));
+  expect(screen.getAllByText('Elige qué pasa con esta unidad.')).toHaveLength(2);
+  expect(desk.sentTo('decideReturnUnits')).toEqual([]);
 });
 
 test('[WORK-12, WORK-20] what was missing at the door is told before a return is decided, of the units that are kept', async () => {
@@ -389,6 +405,8 @@ test('[OFF-21] what was typed of a return’s units stays when they nearly left,
     },
   });
   const first = within(await screen.findByRole('group', { name: 'Resultado de la unidad 1' }));
+  for (const unit of screen.getAllByRole('group', { name: /^Resultado de la unidad/ }))
+    await desk.user.click(within(unit).getByRole('radio', { name: /Al proveedor/ }));
   await desk.user.type(first.getByRole('textbox', { name: 'Comentario' }), 'Sin caja');
   await desk.user.click(screen.getByRole('link', { name: '100104002' }));
   const guard = within(await screen.findByRole('alertdialog', { name: 'Tienes cambios sin guardar' }));
