@@ -346,3 +346,29 @@ test.each([1440, 390])(
     ]);
   },
 );
+
+test.each([
+  ['waiting', /^Está en espera: si falta el pago/, true],
+  ['delivered', /^Ya se entregó/, false],
+  ['packed', /^Está en "Empacado"/, false],
+] as const)(
+  '[WORK-13] a shipment that is %s is refused at the counter with its reason first',
+  async (state, reason, isPaidFirst) => {
+    const desk = await openDesk('/entregas', {
+      session: sampleSession('cashier'),
+      calls: {
+        listTills: tillsPage(),
+        getShipment: { status: 200, data: sampleShipment({ state, isPickup: true, storeCode: 'MAX', moves: [] }) },
+      },
+    });
+    const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+    await desk.user.type(field, '100000042-1{Enter}');
+    await screen.findByRole('heading', { name: '100000042-1' });
+    const scan = within(screen.getByRole('status'));
+    expect(scan.getByText('No se entrega: 100000042-1 · Walter Quiñónez')).toBeVisible();
+    expect(scan.getByText(reason)).toBeVisible();
+    expect(scan.queryByText(/para entregar/)).toBeNull();
+    const till = screen.queryByRole('link', { name: 'Ir a la caja' });
+    expect(till?.getAttribute('href') ?? null).toBe(isPaidFirst ? '/caja' : null);
+  },
+);

@@ -1,3 +1,4 @@
+import { shipmentStateLabels } from '@ceiba/domain/orders/desk-labels';
 import { isOrderNumber } from '@ceiba/domain/orders/order';
 import { readShipmentId } from '@ceiba/domain/orders/shipment';
 import { readTillSearch } from '@ceiba/domain/tills/till';
@@ -5,13 +6,14 @@ import { type FormEvent, useState } from 'react';
 import { useChange } from '../actions/use-change.ts';
 import { Card } from '../detail/detail-frame.tsx';
 import { LeaveDialog } from '../detail/leave-guard.tsx';
-import { Button } from '../platform/button.tsx';
+import { Button, ButtonLink } from '../platform/button.tsx';
 import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
+import { useMay } from '../session/session.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { useCashTill } from '../tills/cash-till.tsx';
 import { ReceiptLinks } from '../tills/receipt-links.tsx';
@@ -45,6 +47,17 @@ function wordsIn(text: string): { words: string } | undefined {
   return isPhone || /^[\p{L}\p{M}'. -]{2,}$/u.test(words) ? { words } : undefined;
 }
 
+const isHandable = ({ state, moves }: Shipment): boolean => state === 'at_store' && moves.includes('delivered');
+
+/** Why a shipment is not handed over at the counter. */
+function whyNot({ state, isHeld }: Shipment): string {
+  if (isHeld) return 'La orden está detenida.';
+  if (state === 'waiting') return 'Está en espera: si falta el pago, primero se cobra en la caja.';
+  if (state === 'delivered') return 'Ya se entregó.';
+  if (state === 'at_store') return 'No puedes entregarlo desde tu cuenta.';
+  return `Está en "${shipmentStateLabels[state]}": no espera en la tienda.`;
+}
+
 /** The pickup counter (WORK-13): a number or a QR, the code, and it is handed over. */
 export function Component() {
   const [found, setFound] = useState<{ shipment: Shipment; code: string }>();
@@ -68,11 +81,12 @@ export function Component() {
     }
     const { data: shipment } = read.value;
     setFound({ shipment, code });
-    setVerdict({
-      isRight: true,
-      title: `${shipment.id} · ${shipment.buyer.name}`,
-      text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.`,
-    });
+    const title = `${shipment.id} · ${shipment.buyer.name}`;
+    setVerdict(
+      isHandable(shipment)
+        ? { isRight: true, title, text: `${countedText(shipment.units, 'unidad', 'unidades')} para entregar.` }
+        : { isRight: false, title: `No se entrega: ${title}`, text: whyNot(shipment) },
+    );
   };
   const clear = (): void => {
     setFound(undefined);
@@ -232,7 +246,8 @@ function HandOver({
   onSending: (isSending: boolean) => void;
   onDone: (handed: Shipment) => void;
 }) {
-  const { id, state, version, lines, cashToCollect, moves, buyer } = shipment;
+  const { id, state, version, lines, cashToCollect, buyer } = shipment;
+  const may = useMay();
   const fields: readonly MoveField[] = [
     'code',
     'receiver',
@@ -267,8 +282,8 @@ function HandOver({
           <li key={line}>{`${quantity} × ${title}`}</li>
         ))}
       </ul>
-      {cashToCollect > 0 && <Note kind="warning" title={`Cobra ${moneyText(cashToCollect)}`} />}
-      {state === 'at_store' && moves.includes('delivered') ? (
+      {isHandable(shipment) && cashToCollect > 0 && <Note kind="warning" title={`Cobra ${moneyText(cashToCollect)}`} />}
+      {isHandable(shipment) ? (
         <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
           <MoveForm
             fields={fields}
@@ -283,7 +298,13 @@ function HandOver({
           </Button>
         </form>
       ) : (
-        <Note kind="info">Este envío no espera en la tienda.</Note>
+        <Note
+          kind={state === 'delivered' ? 'info' : 'warning'}
+          {...(state === 'waiting' &&
+            may('tills.use') && { actions: <ButtonLink to="/caja">Ir a la caja</ButtonLink> })}
+        >
+          {whyNot(shipment)}
+        </Note>
       )}
     </Card>
   );
