@@ -372,3 +372,23 @@ test.each([
     expect(till?.getAttribute('href') ?? null).toBe(isPaidFirst ? '/caja' : null);
   },
 );
+
+test('[OFF-24, WORK-13] on a phone "Entregar" stands in the bar at the thumb, and code and cash come first', async () => {
+  const waiting = { state: 'at_store', isPickup: true, storeCode: 'MAX', cashToCollect: 459 } as const;
+  const desk = await openDesk('/entregas', {
+    session: sampleSession('cashier'),
+    width: 390,
+    calls: {
+      listTills: tillsPage(sampleTill(1, 'Caja 1')),
+      getShipment: { status: 200, data: sampleShipment({ ...waiting, moves: ['delivered'], actions: ['move'] }) },
+    },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Número del envío, de la orden, o el QR' });
+  await desk.user.type(field, '100000042-1{Enter}');
+  expect((await screen.findByRole('button', { name: 'Entregar' })).closest('.mbar')).not.toBeNull();
+  const fields = screen.getAllByRole('textbox').slice(1);
+  const names = ['Código para recoger', 'Recibido en efectivo', 'Quién recibió', 'Motivo, si hace falta'];
+  expect(fields.map((each, at) => each === screen.getByRole('textbox', { name: new RegExp(`^${names[at]}`) }))).toEqual(
+    names.map(() => true),
+  );
+});

@@ -11,6 +11,7 @@ import { countedText, moneyText, phoneText } from '../platform/formats.ts';
 import { Note, refusalText } from '../platform/notes.tsx';
 import { showToast } from '../platform/toasts.tsx';
 import { useLatest } from '../platform/use-latest.ts';
+import { useIsWide } from '../platform/use-wide.ts';
 import { ScanField, type ScanVerdict } from '../scan/scan-field.tsx';
 import { call, type DeskAnswer } from '../session/desk-client.ts';
 import { useMay } from '../session/session.ts';
@@ -248,10 +249,11 @@ function HandOver({
 }) {
   const { id, state, version, lines, cashToCollect, buyer } = shipment;
   const may = useMay();
+  const isWide = useIsWide();
   const fields: readonly MoveField[] = [
     'code',
-    'receiver',
     ...(cashToCollect > 0 ? (['handedOver'] as const) : []),
+    'receiver',
     // Of a supervisor without the code, and of cash that is another than was due.
     'optionalReason',
   ];
@@ -274,6 +276,11 @@ function HandOver({
     showToast(`${id} entregado`);
     onDone(moved.value.data);
   };
+  const button = (
+    <Button type="submit" look="primary" size="large" block={isWide} icon="circle-check" loading={isSending}>
+      Entregar
+    </Button>
+  );
   return (
     <Card title={id} actions={<ShipmentPill state={state} />}>
       <p className="soft">{`${buyer.name} · ${phoneText(buyer.phone)}`}</p>
@@ -293,9 +300,7 @@ function HandOver({
             error={error}
             onChange={setValues}
           />
-          <Button type="submit" look="primary" size="large" block icon="circle-check" loading={isSending}>
-            Entregar
-          </Button>
+          {isWide ? button : <div className="mbar">{button}</div>}
         </form>
       ) : (
         <Note
