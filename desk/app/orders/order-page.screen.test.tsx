@@ -695,3 +695,16 @@ test('[WORK-22] a corrected phone is the phone of the delivery, too, where both 
     ]),
   );
 });
+
+test('[WORK-17] an order that was paid in cash offers a till once, as where its money came from', async () => {
+  const data = { ...order, card: null, payment: 'StorePayment' };
+  const desk = await openDesk('/ordenes/100104996', {
+    session: sampleSession('support'),
+    calls: { ...calls, getDeskOrder: { status: 200, data } },
+  });
+  await desk.user.click(await screen.findByRole('button', { name: 'Reembolsar' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reembolsar' }));
+  expect(dialog.getAllByRole('option', { name: /^Caja/ }).map(({ textContent }) => textContent)).toEqual([
+    'Caja (origen)',
+  ]);
+});

@@ -35,12 +35,12 @@ const typedAmount = (text: string): Centavos | undefined => {
   return read.ok ? read.value : undefined;
 };
 
-const originText = ({ card, payment }: DeskOrder): string =>
-  card !== null
-    ? `Tarjeta •••• ${card} (origen)`
-    : payment === 'Cash' || payment === 'StorePayment'
-      ? 'Caja (origen)'
-      : 'Origen';
+/** A till gives such an order's money back: to its origin, and to a till, is the same. */
+const isOfTill = ({ card, payment }: DeskOrder): boolean =>
+  card === null && (payment === 'Cash' || payment === 'StorePayment');
+
+const originText = (order: DeskOrder): string =>
+  order.card !== null ? `Tarjeta •••• ${order.card} (origen)` : isOfTill(order) ? 'Caja (origen)' : 'Origen';
 
 /** The one way to give money back (WORK-17): what each line was worth, what of it was given back, and what is left. */
 export function RefundDialog({
@@ -186,7 +186,7 @@ export function RefundDialog({
             }}
           >
             <option value="origin">{originText(order)}</option>
-            <option value="till">Caja</option>
+            {!isOfTill(order) && <option value="till">Caja</option>}
             <option value="transfer">Transferencia</option>
             <option value="giftCard">Tarjeta de regalo, por correo</option>
           </SelectField>
