@@ -34,8 +34,9 @@ const isPress = ({ key, target }: KeyboardEvent): boolean => (key === 'Enter' ||
 
 const watchKeys = (event: KeyboardEvent): void => {
   if (event.timeStamp - run.lastAt > scannerMs) Object.assign(run, { length: 0, isText: false });
-  // A scanner ends each code with Enter, and a code may hold a space: neither is the press of a person.
-  if (isPress(event) && run.length >= scannerLength) {
+  // A scanner ends each code with Enter, and a code may hold a space: neither is the press of a person. A run of shortcuts alone, as a held
+  // "j", is a person's.
+  if (isPress(event) && run.isText && run.length >= scannerLength) {
     event.preventDefault();
     event.stopPropagation();
   }
