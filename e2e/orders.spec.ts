@@ -75,7 +75,7 @@ test.describe('a bank that says no', () => {
     expect(new Set(scripts)).toEqual(new Set([new URL(baseURL ?? '').origin]));
     await expect(page.locator('iframe')).toHaveCount(0);
     await checkout.payButton.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Pago rechazado' })).toContainText(
+    await expect(page.getByRole('status').filter({ hasText: 'Pago rechazado' })).toContainText(
       'Tu banco rechazó el pago. Intenta con otra tarjeta o comunícate con tu banco.',
     );
     await expect(page.getByText('No se hizo ningún cobro')).toBeInViewport({ ratio: 1 });

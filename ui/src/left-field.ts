@@ -1,5 +1,5 @@
 /** Runs when a field is judged or left; fetched with the first focus of a field (`typed-field.ts`). */
-export { cutText, isCut, refusalOf, repaired, type TextKind } from '@ceiba/domain/customers/typed-text';
+export { refusalOf, repaired, type TextKind } from '@ceiba/domain/customers/typed-text';
 
 let isPressing = true;
 /** How many presses have begun: what ends an earlier one does not end the one that is under way. */

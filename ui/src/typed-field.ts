@@ -6,10 +6,19 @@ import { tryToLoad } from './try-to-load.ts';
 const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
   'selectionStart' in target;
 
+/**
+ * A text in its form. A text whose last letter or digit has no room there stays as it was typed, pasted or filled in: cut, it could
+ * become another document or card, and a valid one. The rule of its field refuses it (DEC-234).
+ */
+const shownForm = (typed: string, format: (text: string) => string): string => {
+  const counted = typed.replace(/[^\p{L}\p{N}]+$/u, '');
+  return counted !== '' && format(counted) === format(counted.slice(0, -1)) ? typed : format(typed);
+};
+
 /** Shows a text in its form; the caret stays behind what it stood behind, where the browser would put it at the end. */
 function showFormatted(input: HTMLInputElement | HTMLTextAreaElement, format: (text: string) => string): void {
   const { value: typed, selectionStart: caret } = input;
-  const shown = format(typed);
+  const shown = shownForm(typed, format);
   if (shown === typed) return;
   input.value = shown;
   if (caret === null || caret === typed.length) return;
@@ -61,11 +70,8 @@ export function typedField<V extends FieldValues, N extends FieldPath<V>, const 
     onFocus: () => void fetchLeft(),
     onChange: async (event: { target: EventTarget }) => {
       const { target } = event;
-      const typed = format && isTextControl(target) ? target.value : '';
       if (format && isTextControl(target)) showFormatted(target, format);
       await field.onChange(event);
-      if (format) await fetchLeft();
-      if (format && left?.isCut(typed, format)) form.setError(name, { message: left.cutText });
     },
     onBlur: (event: { target: EventTarget }) => {
       const { target } = event;

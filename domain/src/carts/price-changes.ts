@@ -51,4 +51,5 @@ export const priceChangeTexts = {
   title: 'Cambió un precio de tu pedido',
   intro: 'El total cambió desde que lo viste:',
   accept: 'Acepto el nuevo total',
+  acceptFirst: 'Acepta el nuevo total para continuar.',
 } as const;

@@ -18,6 +18,8 @@ describe('checkEmail', () => {
     ['<Ana@correo.com>', 'ana@correo.com'],
     ['mailto:ana@correo.com', 'ana@correo.com'],
     ['ana@correo.com,', 'ana@correo.com'],
+    ['Ana López <ana@correo.example>', 'ana@correo.example'],
+    ['"López, Ana" <Ana@Correo.example>;', 'ana@correo.example'],
   ])('[INFO-02] takes %j', (input, expected) => {
     expect(checkEmail(input)).toEqual({ ok: true, value: expected });
   });

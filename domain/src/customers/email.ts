@@ -12,12 +12,16 @@ const longestLabel = 63;
 const localPart = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainPart = /^(?:[\p{L}\p{N}]+(?:-+[\p{L}\p{N}]+)*\.)+\p{L}{2,}$/u;
 
-/** An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a last comma or dot; in lower case. */
+/**
+ * An address without what comes along when it is copied: invisible characters, "mailto:", brackets, a name before them, a last comma or
+ * dot; in lower case.
+ */
 export const repairEmail = (input: string): string =>
   input
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .trim()
+    .replace(/^[^<>]*<([^<>@]+@[^<>]+)>[.,;]?$/, '$1')
     .replace(/^<?mailto:|^<|[>.,;]$/gi, '')
     .toLowerCase();
 

@@ -29,14 +29,3 @@ export function refusalOf(value: unknown, kind: TextKind | undefined, maxLength:
   const text = String(value);
   return lengthMessage(text, maxLength) ?? (kind === 'name' ? personMessage(text) : null);
 }
-
-/** Said where the form of a field has no room for what was typed, pasted or filled in (DEC-234). */
-export const cutText = 'Quitamos lo que no cabe aquí. Revisa el dato.';
-
-/** The last letter or digit that was typed leaves no trace in the shown form. */
-export const isCut = (typed: string, format: (text: string) => string): boolean => {
-  const characters = [...typed];
-  const end = characters.findLastIndex((character) => /[\p{L}\p{N}]/u.test(character)) + 1;
-  const counted = characters.slice(0, end).join('');
-  return counted !== '' && format(counted) === format(counted.slice(0, -1));
-};

@@ -53,5 +53,16 @@ export const visitText = ({ days }: Pick<VisitTerms, 'days'>, isAfterDelivery = 
 export const visitTexts = {
   title: 'Visita a domicilio',
   doesNotFit: 'Este servicio no es para el producto que llevas: revisa la medida o quítalo.',
+  remove: 'Quitar servicio',
   notCovered: (city: string): string => `No llegamos a ${city}: quita este servicio o elige otro lugar.`,
 } as const;
+
+/** Why a visit cannot be made: it does not fit what lies in the cart, or does not come to the place. Null: it can, or no place is known. */
+export function visitProblem(
+  { visit, visitRefusal }: { visit?: VisitTerms | undefined; visitRefusal?: VisitRefusal | null | undefined },
+  place: { regionId: number; city: string } | null,
+): string | null {
+  if (visit === undefined) return null;
+  if (visitRefusal === 'VISIT_DOES_NOT_FIT') return visitTexts.doesNotFit;
+  return place === null || isCovered(visit, place) ? null : visitTexts.notCovered(place.city);
+}

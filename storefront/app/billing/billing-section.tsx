@@ -5,8 +5,8 @@ import {
   otherDocumentsText,
   registryAwayText,
 } from '@ceiba/domain/billing/billing-options';
-import { dpiLength, normalizeDpi } from '@ceiba/domain/billing/dpi';
-import { nitMaxLength, normalizeNit } from '@ceiba/domain/billing/nit';
+import { normalizeDpi } from '@ceiba/domain/billing/dpi';
+import { normalizeNit } from '@ceiba/domain/billing/nit';
 import { Segmented } from '@ceiba/ui/choice';
 import { TextField } from '@ceiba/ui/field';
 import { Icon } from '@ceiba/ui/icon';
@@ -49,12 +49,6 @@ export function BillingSection({ billing }: { billing: Billing }) {
   );
 }
 
-const formatNit = (text: string): string =>
-  normalizeNit(text)
-    .replace(/[^\dK]/g, '')
-    .slice(0, nitMaxLength);
-const formatDpi = (text: string): string => normalizeDpi(text).replace(/\D/g, '').slice(0, dpiLength);
-
 const fieldOf = (name: BillingField, label: string, maxLength?: number) => ({
   label,
   required: true,
@@ -64,8 +58,8 @@ const fieldOf = (name: BillingField, label: string, maxLength?: number) => ({
 });
 
 const fields = {
-  nit: { ...fieldOf('nit', 'NIT'), format: formatNit },
-  dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: formatDpi },
+  nit: { ...fieldOf('nit', 'NIT'), format: normalizeNit },
+  dpi: { ...fieldOf('dpi', 'DPI'), inputMode: 'numeric', format: normalizeDpi },
   passport: fieldOf('passport', 'Pasaporte', 30),
   fullName: { ...fieldOf('fullName', 'Nombre completo', 150), kind: 'line' },
   fiscalAddress: { ...fieldOf('fiscalAddress', 'Dirección fiscal', streetMaxLength), kind: 'line' },

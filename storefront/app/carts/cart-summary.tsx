@@ -94,6 +94,15 @@ export function PayBar({
   );
 }
 
+/** Why a cart cannot be paid as it is: a line without a price, or a visit for what is not here. Null: nothing of the kind. */
+function problemOf(items: Cart['items']): string | null {
+  if (items.some(({ salesPrice }) => salesPrice === null)) return noPriceText;
+  return items.some(({ visitRefusal }) => visitRefusal === 'VISIT_DOES_NOT_FIT') ? visitText : null;
+}
+
+const noPriceText = 'Un producto no tiene precio por ahora: elimínalo para continuar.';
+const visitText = 'Quita el servicio que no va con tu producto para continuar.';
+
 function GoToPay({
   cart,
   isLoading = false,
@@ -110,17 +119,15 @@ function GoToPay({
   const changes = useIsMutating({ predicate: ({ options }) => options.scope?.id === cartScope.id });
   const items = cart?.items ?? [];
   const mustRemove = hasLineToRemove(cartLines({ items }));
+  const problem = isStuck ? secondOrderTexts.payReason : problemOf(items);
   const isDisabled = isGoToPayDisabled({
     isLoading: isLoading || changes > 0,
     lines: productLines({ items }),
-    // A line that lost its price cannot be paid, nor a visit for what is not here.
-    hasProblem:
-      isStuck ||
-      items.some(({ salesPrice, visitRefusal }) => salesPrice === null || visitRefusal === 'VISIT_DOES_NOT_FIT'),
+    hasProblem: problem !== null,
   });
   const noteId = useId();
   if (isDisabled) {
-    const isTold = isStuck && !mustRemove;
+    const isTold = problem !== null && !mustRemove;
     return (
       <div className={cx('grid gap-1.5', className)}>
         <Button block size={mustRemove ? 'md' : size} disabled aria-describedby={isTold ? noteId : undefined}>
@@ -128,7 +135,7 @@ function GoToPay({
         </Button>
         {isTold && (
           <p id={noteId} className="text-center text-xs text-ink-soft">
-            {secondOrderTexts.payReason}
+            {problem}
           </p>
         )}
       </div>

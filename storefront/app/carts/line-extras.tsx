@@ -2,8 +2,6 @@ import type { CartItem } from '@ceiba/contract/carts';
 import { shownGifts } from '@ceiba/domain/catalog/gifts';
 import { fixedTags } from '@ceiba/domain/catalog/tags';
 import { formatDateText } from '@ceiba/domain/dates/spanish-date';
-import { isCovered, visitTexts } from '@ceiba/domain/visits/visit';
-import { AlertBox } from '@ceiba/ui/alert';
 import { Icon } from '@ceiba/ui/icon';
 import { IconButton } from '@ceiba/ui/icon-button';
 import { Spinner } from '@ceiba/ui/loading';
@@ -11,7 +9,6 @@ import { Picture } from '@ceiba/ui/picture';
 import { shownAmount } from '@ceiba/ui/price';
 import { ProductTag } from '@ceiba/ui/tag';
 import type { ReactNode } from 'react';
-import { useLocationStore } from '../locations/location-store.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import type { LineChanges } from './use-change-line.ts';
 
@@ -19,11 +16,9 @@ import type { LineChanges } from './use-change-line.ts';
 export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: LineChanges; isBad: boolean }) {
   const gifts = shownGifts(item.freeProducts, shopNow());
   const [warranty] = item.warranties;
-  const problem = useVisitProblem(item);
-  if (gifts.length === 0 && warranty === undefined && item.giftCard === null && problem === null) return null;
+  if (gifts.length === 0 && warranty === undefined && item.giftCard === null) return null;
   return (
     <div className="col-span-full mt-1 grid gap-1.5 sm:col-start-2">
-      {problem !== null && <AlertBox type="Warning">{problem}</AlertBox>}
       {gifts.length > 0 && <Gifts gifts={gifts} />}
       {warranty !== undefined && <WarrantyRow item={item} warranty={warranty} changes={changes} isBad={isBad} />}
       {item.giftCard !== null && (
@@ -37,15 +32,6 @@ export function LineExtras({ item, changes, isBad }: { item: CartItem; changes: 
       )}
     </div>
   );
-}
-
-/** Why a visit cannot be ordered as the cart is, or not for the chosen place; the checkout asks for the place itself. */
-function useVisitProblem({ visit, visitRefusal }: CartItem): string | null {
-  const location = useLocationStore((state) => state.location);
-  if (visit === undefined) return null;
-  if (visitRefusal === 'VISIT_DOES_NOT_FIT') return visitTexts.doesNotFit;
-  const isElsewhere = !!location && !isCovered(visit, { regionId: location.userRegion, city: location.userCity });
-  return isElsewhere ? visitTexts.notCovered(location.userCity) : null;
 }
 
 /** WAR-08, WAR-09. */

@@ -129,4 +129,5 @@ test.each([
   if (motorcycleAddToCart) expect(button).toBeEnabled();
   else expect(button).toBeDisabled();
   expect(screen.queryAllByRole('button', { name: 'Agregar al carrito' }).length > 0).toBe(motorcycleAddToCart);
+  expect(screen.queryAllByRole('link', { name: 'Ver tiendas y horarios' })).toHaveLength(motorcycleAddToCart ? 0 : 1);
 });

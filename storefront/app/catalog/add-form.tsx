@@ -1,5 +1,6 @@
 import { withQueries } from '@ceiba/client/query-provider';
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
+import { addButtonLabels } from '@ceiba/domain/catalog/add-button';
 import type { RecipientMessages } from '@ceiba/domain/gift-cards/recipient';
 import { isRestockOffered } from '@ceiba/domain/restock/restock';
 import { Button } from '@ceiba/ui/button';
@@ -7,6 +8,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { Select } from '@ceiba/ui/select';
 import { tryToLoad } from '@ceiba/ui/try-to-load';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { showAddFailure, useAddToCart } from '../carts/add-to-cart.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { shopNow } from '../platform/shop-time.ts';
@@ -85,6 +87,11 @@ export default withQueries(function AddForm({
         </div>
         {product.status === 'OUT_OF_STOCK' && (
           <p className="text-sm text-ink-soft">Este producto está agotado. Más abajo hay otros parecidos.</p>
+        )}
+        {(product.status === 'OUT_OF_STOCK' || label === addButtonLabels.onlyInStore) && (
+          <Link to="/tiendas" className="link justify-self-start text-sm">
+            Ver tiendas y horarios
+          </Link>
         )}
         {isOffered && <RestockButton product={product} />}
       </form>

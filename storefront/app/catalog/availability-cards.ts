@@ -87,7 +87,7 @@ const digitalCard = (product: CardProduct): FulfilmentText => ({
 });
 
 /** A product that cannot be added (CAT-24) is promised by no way of delivery. */
-const onlyInStoreCard: FulfilmentText = {
+export const onlyInStoreCard: FulfilmentText = {
   icon: 'store',
   title: addButtonLabels.onlyInStore,
   text: 'No se vende en línea',

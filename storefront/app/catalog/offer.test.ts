@@ -14,7 +14,10 @@ describe('the offer of a product page', () => {
     ['no regular price', { salesPrice: price(100), regularPrice: null }, 'Q100.00', null],
     ['no price', { salesPrice: null, regularPrice: price(100) }, null, null],
   ])('%s', (_, prices, shown, struck) => {
-    const offer = offerOf({ ...prices, tags: [], discount, lowStock: null, lealPoints: null }, demoTerms);
+    const offer = offerOf(
+      { ...prices, status: 'IN_STOCK', tags: [], discount, lowStock: null, lealPoints: null },
+      demoTerms,
+    );
     expect([offer.price, offer.regularPrice]).toEqual([shown, struck]);
   });
 
@@ -23,6 +26,7 @@ describe('the offer of a product page', () => {
       offerOf(
         {
           tags: [],
+          status: 'IN_STOCK',
           salesPrice: price(90),
           regularPrice: price(100),
           discount: { ...discount, percentOff: 10, displayDiscount },
@@ -34,10 +38,24 @@ describe('the offer of a product page', () => {
     expect([of(true), of(false)]).toEqual(['-10%', null]);
   });
 
+  it.each([
+    ['on sale here', 'IN_STOCK', true, true],
+    ['sold out', 'OUT_OF_STOCK', true, false],
+    ['sold in stores only', 'IN_STOCK', false, false],
+  ] as const)(
+    '[CAT-18, CAT-27] of a product that is %s has plans and points where it can be bought',
+    (_, status, isSold, isShown) => {
+      const prices = { salesPrice: price(5000), regularPrice: null, discount: null };
+      const offer = offerOf({ ...prices, status, tags: [], lowStock: null, lealPoints: 250 }, demoTerms, isSold);
+      expect([offer.installments.length > 0, offer.points !== null]).toEqual([isShown, isShown]);
+    },
+  );
+
   it('[CAT-15] loses the flash-sale tag, and only that, when the sale is over', () => {
     const offer = offerOf(
       {
         tags: [fixedTags.flashSale, fixedTags.webExclusive],
+        status: 'IN_STOCK',
         salesPrice: price(90),
         regularPrice: null,
         discount: null,

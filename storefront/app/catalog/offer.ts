@@ -25,7 +25,10 @@ export interface Offer {
 }
 
 /** Fields that `Offer` is made of. */
-type Offered = Pick<Product, 'tags' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock' | 'lealPoints'>;
+type Offered = Pick<
+  Product,
+  'tags' | 'status' | 'salesPrice' | 'regularPrice' | 'discount' | 'lowStock' | 'lealPoints'
+>;
 
 /** With the price that its words name, for what is worked out of it elsewhere. */
 export interface PricedOffer extends Offer, Pick<Product, 'salesPrice'> {}
@@ -38,9 +41,11 @@ const installmentRows = (salesPrice: Product['salesPrice'], policy: PublicTerms)
   }));
 };
 
+/** `isSold`: the shop sells it online. What nobody can buy here has no plans and earns no points. */
 export const offerOf = (
-  { tags, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
+  { tags, status, salesPrice, regularPrice, discount, lowStock, lealPoints }: Offered,
   policy: PublicTerms,
+  isSold = true,
 ): Offer => ({
   tags,
   price: salesPrice === null ? null : shownAmount(salesPrice.value),
@@ -50,8 +55,8 @@ export const offerOf = (
       : null,
   percent: discount && percentBadge(discount),
   lowStock,
-  installments: installmentRows(salesPrice, policy),
-  points: lealPoints === null ? null : pointsBannerText(lealPoints),
+  installments: isSold && status === 'IN_STOCK' ? installmentRows(salesPrice, policy) : [],
+  points: isSold && status === 'IN_STOCK' && lealPoints !== null ? pointsBannerText(lealPoints) : null,
 });
 
 /** The same without the tag of a flash sale that is over (CAT-15). */

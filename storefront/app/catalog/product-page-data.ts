@@ -10,7 +10,7 @@ import { nextStockOfferChange, stockOfferText } from '@ceiba/domain/stock/stock-
 import { breadcrumbList, type PageMeta, pageMeta } from '../platform/page-meta.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { loadPolicy } from '../policies/load-policy.ts';
-import { loadAvailability } from './availability-cards.ts';
+import { loadAvailability, onlyInStoreCard } from './availability-cards.ts';
 import { cardProduct, cardProducts } from './card-product.ts';
 import { offerOf } from './offer.ts';
 import { packCards } from './packed-card.ts';
@@ -118,12 +118,18 @@ export async function loadProductPage(call: Client, product: ProductDetail, orig
   const suggested = similar ?? (recommended.ok ? recommended.value : { products: [], resultId: null });
   const shown = suggested.products;
   const page = {
-    product: { ...product, ...card, freeProducts: shownGifts(product.freeProducts, now) },
+    // A service for what nobody can buy is offered to nobody.
+    product: {
+      ...product,
+      ...card,
+      freeProducts: shownGifts(product.freeProducts, now),
+      visits: product.salesPrice === null || product.status === 'OUT_OF_STOCK' ? [] : product.visits,
+    },
     availability,
     /** In Guatemala; the page may be some minutes old. */
     today: guatemalaDate(now),
     locationLinks: { adjust: locationLinkText(false), change: locationLinkText(true) },
-    offer: { ...offerOf(product, policy), lowStock: lowStock.left },
+    offer: { ...offerOf(product, policy, !availability.includes(onlyInStoreCard)), lowStock: lowStock.left },
     sellerPath: sellerLink(product.seller),
     pointsSignUp: pointsSignUpText,
     recommended: packCards(cardProducts(shown, now, policy)),

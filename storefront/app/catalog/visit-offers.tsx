@@ -14,10 +14,10 @@ const isOffered = (visit: ProductDetail['visit'], location: ChosenLocation | nul
   (location === null || isCovered(visit, { regionId: location.userRegion, city: location.userCity }));
 
 /** Services that are done at the buyer's home and are made for this product. */
-export default function VisitOffers({ product }: { product: Pick<ProductDetail, 'status' | 'visits'> }) {
+export default function VisitOffers({ product }: { product: Pick<ProductDetail, 'visits'> }) {
   const location = useLocationStore((state) => state.location) ?? null;
   const visits = product.visits.filter(({ visit }) => isOffered(visit, location));
-  if (visits.length === 0 || product.status === 'OUT_OF_STOCK') return null;
+  if (visits.length === 0) return null;
   return (
     <section aria-labelledby="servicios" className="panel grid gap-3">
       <h2 id="servicios" className="heading-card flex items-center gap-2">

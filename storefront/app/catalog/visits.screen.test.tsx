@@ -45,6 +45,13 @@ test('a product page offers no service that is not made at the chosen place', as
   expect(there.queryByRole('link', { name: 'Instalación en pared' })).toBeNull();
 });
 
+test('a product without a price offers no services', async () => {
+  const product = sampleProductDetail({ visits: [wall, tune], salesPrice: null });
+  await renderScreen(`/${product.slug}`, { calls: { getProductBySlug: product, ...besides } });
+  expect(await screen.findByText('Precio no disponible')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Servicios para este producto' })).toBeNull();
+});
+
 test('the page of a visit says when and where it is made, and never that it comes today', async () => {
   await openService(city);
   expect(await screen.findByText('En un plazo de 4 días hábiles')).toBeVisible();
@@ -78,10 +85,15 @@ test('the cart says when a visit is made, and not that it comes today', async ()
 test('[CART-10] the cart says of a visit that it is not for what lies there, and leads to no payment', async () => {
   await openCart('VISIT_DOES_NOT_FIT', [], {});
   expect(await screen.findByText(/no es para el producto que llevas/)).toBeVisible();
+  expect(screen.queryByText(/En un plazo de/)).toBeNull();
+  for (const button of screen.getAllByRole('button', { name: 'Ir a pagar' }))
+    expect(button).toHaveAccessibleDescription('Quita el servicio que no va con tu producto para continuar.');
   expect(screen.queryByRole('link', { name: 'Ir a pagar' })).toBeNull();
 });
 
 test('the cart says of a visit that it is not made at the chosen place', async () => {
   await openCart(null, [capital], flores);
   expect(await screen.findByText(/No llegamos a Flores/)).toBeVisible();
+  // No date beside the warning.
+  expect(screen.queryByText(/En un plazo de/)).toBeNull();
 });

@@ -29,12 +29,10 @@ export function ComparisonTable({
       >
         <div className="flex w-max">
           {names.map((name, index) => (
-            <b
-              key={columns[index]?.key}
-              className="line-clamp-2 w-[clamp(140px,42vw,188px)] flex-none px-3 py-2 text-xs leading-tight font-semibold"
-            >
-              {name}
-            </b>
+            // The padding is not the clamped element's: a third line would show in it.
+            <div key={columns[index]?.key} className="w-[clamp(140px,42vw,188px)] flex-none px-3 py-2">
+              <b className="line-clamp-2 text-xs leading-tight font-semibold">{name}</b>
+            </div>
           ))}
         </div>
       </div>

@@ -60,6 +60,19 @@ test('[DEC-215] in the cart a presale says its own date, and the others of its s
   expect(await screen.findByText('Tu pedido espera a Consola')).toBeVisible();
 });
 
+test('a cart that no way brings together promises no free delivery, and says at its pay button why', async () => {
+  await openCart([tyre, glasses]);
+  expect((await screen.findAllByText(/no puede ir en un mismo pedido/))[0]).toBeVisible();
+  expect(screen.queryByText(/envío es gratis|para obtener envío gratis/)).toBeNull();
+});
+
+test('what is picked up only promises no free delivery', async () => {
+  await openCart([tyre]);
+  expect(await lineOf('Llanta')).toBeVisible();
+  expect(await screen.findByText('Pago Seguro')).toBeVisible();
+  expect(screen.queryByText(/envío es gratis|para obtener envío gratis/)).toBeNull();
+});
+
 test.each<[string, CartItem[], Calls]>([
   ['alone in its shipment', [game, glasses], {}],
   [

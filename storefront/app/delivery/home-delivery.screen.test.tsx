@@ -50,6 +50,40 @@ const fillAddress = async ({ user }: Screen) => {
   await user.selectOptions(await select('Zona'), 'Zona 10');
 };
 
+test('a visit that is not made at the chosen municipio says so, promises no date and holds the order until it is out', async () => {
+  const tv = sampleLine();
+  const visit = { days: 4, coverage: [{ regionId: 485, department: 'Guatemala', city: 'Guatemala' }] };
+  const service = sampleLine({
+    ...{
+      kind: 'service',
+      title: 'Instalación en pared',
+      sku: 'SRV',
+      cartItemId: '00000000-0000-4000-8000-0000000000f7',
+    },
+    ...{ salableQuantity: null, visit, visitRefusal: null },
+  });
+  const without = sampleCart([tv]);
+  const shop = await openCheckout({
+    cart: sampleCart([tv, service]),
+    kept: atDelivery,
+    calls: { changeCartProduct: without },
+  });
+  const pay = () => screen.getByRole('button', { name: 'Continuar a pago' });
+  await shop.user.selectOptions(await select('Departamento'), 'Guatemala');
+  await shop.user.selectOptions(await select('Municipio'), 'Mixco');
+  expect(await screen.findByText(/^No llegamos a Mixco/)).toBeVisible();
+  expect(screen.queryByText(/en un plazo de 4 días/i)).toBeNull();
+  expect(pay()).toHaveAttribute('aria-disabled', 'true');
+  expect(pay()).toHaveAccessibleDescription(/No llegamos a Mixco/);
+  await shop.user.selectOptions(await select('Municipio'), 'Guatemala');
+  expect(await screen.findByText(/Instalación en pared: en un plazo de 4 días/)).toBeVisible();
+  expect(pay()).not.toHaveAttribute('aria-disabled');
+  await shop.user.selectOptions(await select('Municipio'), 'Mixco');
+  await shop.user.click(await screen.findByRole('button', { name: 'Quitar servicio' }));
+  await waitFor(() => expect(screen.queryByText(/No llegamos/)).toBeNull());
+  expect(pay()).not.toHaveAttribute('aria-disabled');
+});
+
 test('[DEL-01] [DIF-20] home and store stand to choose by their labels and values', async () => {
   await openCheckout({ kept: atDelivery });
   const choice = within(await screen.findByRole('group', { name: 'Método de entrega' }));

@@ -5,7 +5,7 @@ import { mapButtonText } from '@ceiba/domain/locations/location';
 import { Button } from '@ceiba/ui/button';
 import { RadioCard } from '@ceiba/ui/choice';
 import { Icon } from '@ceiba/ui/icon';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useAddressChoice, useSaveAddress } from '../addresses/address-choice.ts';
 import { chosenReceiver, emptyDelivery } from '../checkout/checkout-data.ts';
@@ -19,6 +19,7 @@ import { AddressFields, type AddressForm, ExtrasFields } from './delivery-addres
 import { type DeliveryPlace, useDeliveryTimes } from './delivery-queries.ts';
 import { placeText } from './delivery-texts.ts';
 import { ReceiverChoice } from './receiver-choice.tsx';
+import { RefusedVisits, refusedVisits } from './refused-visits.tsx';
 import { ShipmentDates } from './shipment-dates.tsx';
 import { addressToSave } from './shipping-address.ts';
 
@@ -184,6 +185,8 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
   useStoredAddress(form);
   const place = placeOf(form.watch());
   const times = useDeliveryTimes('delivery', place, items);
+  const refused = refusedVisits(cart, place);
+  const refusedId = useId();
   const submit = async (values: AddressForm) => {
     const checkout = useCheckout.getState();
     const isMissing = checkout.userData.isOtherReceiver && chosenReceiver(checkout) === null;
@@ -219,8 +222,16 @@ export function HomeDelivery({ cart, items, onContinue }: HomeDeliveryProps) {
         }}
       />
       <ReceiverChoice isMissing={isReceiverMissing} />
-      <ShipmentDates cart={cart} times={times} />
-      <Button type="submit" size="lg" block loading={form.formState.isSubmitting || isLoading}>
+      <ShipmentDates cart={cart} times={times} refused={refused.map(({ line }) => line)} />
+      <RefusedVisits id={refusedId} visits={refused} />
+      <Button
+        type="submit"
+        size="lg"
+        block
+        blocked={refused.length > 0}
+        aria-describedby={refused.length > 0 ? refusedId : undefined}
+        loading={form.formState.isSubmitting || isLoading}
+      >
         Continuar a pago
       </Button>
     </form>

@@ -8,9 +8,10 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
 import { stuckTexts } from '@ceiba/domain/delivery/second-order';
-import { visitText } from '@ceiba/domain/visits/visit';
+import { visitProblem, visitText } from '@ceiba/domain/visits/visit';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
+import { useLocationStore } from '../locations/location-store.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from './delivery-queries.ts';
 import { arrivalText } from './delivery-texts.ts';
@@ -40,6 +41,8 @@ export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLi
 export interface LineDates {
   /** When a line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
   dateOf: (line: CartLine) => LineDate;
+  /** Whether the goods may be sent home, together. */
+  isSent: boolean;
   /** The product that delays its shipment (DEC-215). */
   waits: readonly PresaleWait[];
   /** Lines that neither way can bring together; null where one of them does, or that is not known yet. */
@@ -60,6 +63,8 @@ export function useLineDates(cart: Cart): LineDates {
   const items = deliveryItems(lines);
   const isSent = mayGo(lines, 'delivery');
   const { groups, isLoading } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
+  // The checkout asks for the place itself: without a chosen one nothing is wrong yet.
+  const chosen = useLocationStore(({ location }) => location);
   const pickup = usePickupStores(isSent || exclusive !== null ? [] : items);
   const { stores } = pickup;
   const hasNoStore =
@@ -78,6 +83,9 @@ export function useLineDates(cart: Cart): LineDates {
         };
   const dateOf = (line: CartLine): LineDate => {
     const { visit } = line.item;
+    // In place of its date: both together would promise what the other denies.
+    const problem = visitProblem(line.item, chosen ? { regionId: chosen.userRegion, city: chosen.userCity } : null);
+    if (problem !== null) return { text: problem, isProblem: true };
     if (visit !== undefined) return { text: visitText(visit, items.length > 0) };
     const way = exclusive && wayOf(exclusive, line);
     if (way) return { text: way, isProblem: true };
@@ -89,7 +97,7 @@ export function useLineDates(cart: Cart): LineDates {
     const when = arrivalText(group);
     return { text: `${when.charAt(0).toUpperCase()}${when.slice(1)}` };
   };
-  return { dateOf, waits, stuck };
+  return { dateOf, isSent, waits, stuck };
 }
 
 const wayOf = ({ pickupOnly, homeOnly }: NonNullable<ReturnType<typeof exclusiveLines>>, { item }: CartLine) => {

@@ -20,16 +20,20 @@ import { ExclusiveItems } from './exclusive-items.tsx';
 export function ShipmentDates({
   cart,
   times: { groups, isLoading, isFailed, reload },
+  refused,
 }: {
   cart: Cart;
   times: DeliveryTimes;
+  /** Visits that are not made at the place: no date is promised for them. */
+  refused: readonly CartLine[];
 }) {
   if (isFailed) return <DatesUnavailable onRetry={reload} />;
   // The height of the part that replaces it: the button below must not move away from under a finger.
   if (isLoading) return <DatesFrame computed={<Skeleton className="h-[76px] rounded-lg" />} />;
   const [first] = groups ?? [];
   const lines = cartLines(cart);
-  if (groups === undefined || first === undefined) return <VisitDates lines={lines} isAfterDelivery={false} />;
+  const visits = lines.filter(({ item }) => !refused.some((line) => line.item.cartItemId === item.cartItemId));
+  if (groups === undefined || first === undefined) return <VisitDates lines={visits} isAfterDelivery={false} />;
   return (
     <DatesFrame
       computed={
@@ -61,7 +65,7 @@ export function ShipmentDates({
           ))}
         </ul>
       )}
-      <VisitDates lines={lines} isAfterDelivery />
+      <VisitDates lines={visits} isAfterDelivery />
       {lines.some((line) => isDigital(line) && !isVisit(line)) && (
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Icon name="mail" size="sm" />

@@ -13,7 +13,6 @@ export const codeField = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
   spellCheck: false,
-  maxLength: 60,
 } as const;
 
 /** What a card has left. @throws ApiFailure when nothing can be told */
@@ -25,7 +24,9 @@ export async function askBalance(code: string): Promise<GiftCardBalance> {
 
 /** Why nothing is told of a code: below its field, in one sentence or two. */
 export function whyNoBalance(error: Error): string {
-  const isUnknown = error instanceof ApiFailure && error.error.code === 'GIFT_CARD_NOT_FOUND';
+  // A text that is too long for a code is no card's either.
+  const isUnknown =
+    error instanceof ApiFailure && ['GIFT_CARD_NOT_FOUND', 'VALIDATION_ERROR'].includes(error.error.code);
   const { title, message } = failureWords(error, isUnknown ? { title: '', message: giftCardTexts.notFound } : failed);
   return title === '' ? message : `${title}. ${message}`;
 }

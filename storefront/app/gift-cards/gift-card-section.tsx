@@ -13,6 +13,8 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
   const field = useRef<HTMLInputElement>(null);
   if (parts === null) return null;
   const isEmpty = plainGiftCardCode(typed) === '';
+  // Only who pays with a card, or is about to, is told what the bank's discount leaves to it.
+  const isTold = isBesideBank && (parts.length > 0 || !isEmpty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isApplying && !isEmpty) apply();
@@ -22,8 +24,8 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
       <h3 id="tarjeta-de-regalo" className="heading-card">
         {giftCardTexts.title}
       </h3>
-      <p role="status" className={isBesideBank ? 'text-sm text-ink-soft' : 'sr-only'}>
-        {isBesideBank ? giftCardTexts.besideBank : ''}
+      <p role="status" className={isTold ? 'text-sm text-ink-soft' : 'sr-only'}>
+        {isTold ? giftCardTexts.besideBank : ''}
       </p>
       {parts.length > 0 && (
         <ul className="grid gap-2">

@@ -4,9 +4,16 @@ import { Button } from '@ceiba/ui/button';
 import { Spinner } from '@ceiba/ui/loading';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Attempt, isOtherTotal, mayAsk, type Notice, noticeOf, noticeTexts } from './attempt.ts';
+import { noticeActionClass } from './price-changes.tsx';
 import { useLeftAttempt } from './use-attempt.ts';
 
-/** Says what is known of the last attempt and stays, unlike the alert, until the next one. */
+/** The bar at the foot of a small window gives a notice the room that its button leaves; what has no room there is scrolled to. */
+const boxClass = 'mb-2 max-h-[45dvh] overflow-y-auto in-[.pay-bar]:min-h-20';
+
+/**
+ * Says what is known of the last attempt, and stays until the next one. The reason of a refusal is said here alone: its alert stands
+ * in place, and in no corner.
+ */
 export function AttemptNotice({
   attempt,
   email,
@@ -27,15 +34,15 @@ export function AttemptNotice({
   // The region stands before it speaks.
   if (notice === null)
     return (
-      <div role="status" ref={box} tabIndex={-1}>
+      <div role="status" ref={box} tabIndex={-1} className={changes ? boxClass : undefined}>
         {changes && (
-          <AlertBox type="Warning" title={priceChangeTexts.title} className="mb-2">
+          <AlertBox type="Warning" title={priceChangeTexts.title}>
             {changes}
           </AlertBox>
         )}
       </div>
     );
-  // Its own alert says why an order was not looked at again.
+  // An alert in the corner says why an order was not looked at again.
   const reason = notice === 'notCharged' ? attempt.reason : null;
   const { title, text } = noticeTexts[notice];
   const isOpen = mayAsk(attempt);
@@ -45,26 +52,25 @@ export function AttemptNotice({
     box.current?.focus();
   };
   return (
-    // Never the whole of a small window, where it stands in the bar at its foot.
-    <div role="status" ref={box} tabIndex={-1} className="mb-2 max-h-[45dvh] overflow-y-auto">
-      <AlertBox type={isOpen || isOtherTotal(reason) ? 'Warning' : 'Info'} title={title}>
+    <div role="status" ref={box} tabIndex={-1} className={boxClass}>
+      <AlertBox type={reason?.type ?? (isOpen ? 'Warning' : 'Info')} title={title} data-alert-id={reason?.id}>
         {reason && (
           <p>
-            {isOtherTotal(reason) && changes
-              ? priceChangeTexts.intro
-              : [reason.title, reason.message].filter((words) => words !== '').join(': ')}
+            <b className="font-semibold">{reason.title}</b>
+            {reason.title && reason.message && ': '}
+            <span>{isOtherTotal(reason) && changes ? priceChangeTexts.intro : reason.message}</span>
           </p>
         )}
         {!isOtherTotal(reason) && <p>{text(email)}</p>}
         {changes}
         {notice === 'notCharged' && onReview && !isOtherTotal(reason) && (
-          <Button variant="outline" size="sm" onClick={onReview} className="mt-2.5">
+          <Button variant="outline" size="sm" onClick={onReview} className={noticeActionClass}>
             Revisar mi pago
           </Button>
         )}
         {['proving', 'checking', 'placed'].includes(notice) && <Spinner className="mt-2.5" />}
         {isOpen && (
-          <Button variant="outline" size="sm" onClick={ask} className="mt-2.5">
+          <Button variant="outline" size="sm" onClick={ask} className={noticeActionClass}>
             Consultar mi pedido
           </Button>
         )}
@@ -86,9 +92,9 @@ const ends: readonly (Notice | null)[] = ['notPlaced', 'beingPaid', 'notCharged'
 
 /**
  * Where a notice is read: with the button that was pressed, which is in view. One that says how the attempt ended leaves the
- * bar, which takes its room from the form, to the form's foot once the shopper goes on typing.
+ * bar, which takes its room from the form, to the form's foot once the shopper goes on: types, or calls `leaveBar`.
  */
-export function useNoticePlace(notice: Notice | null): 'button' | 'bar' | 'forms' {
+export function useNoticePlace(notice: Notice | null): { place: 'button' | 'bar' | 'forms'; leaveBar: () => void } {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
   const [isPast, setPast] = useState(false);
   useEffect(() => {
@@ -98,8 +104,7 @@ export function useNoticePlace(notice: Notice | null): 'button' | 'bar' | 'forms
     window.addEventListener('input', pass, { once: true });
     return () => window.removeEventListener('input', pass);
   }, [notice]);
-  if (isWide) return 'button';
-  return isPast ? 'forms' : 'bar';
+  return { place: isWide ? 'button' : isPast ? 'forms' : 'bar', leaveBar: () => setPast(true) };
 }
 
 export interface ResumedAttemptProps {

@@ -45,12 +45,33 @@ test.each([
   ['with dashes', '4111-1111-1111-1111', '4111 1111 1111 1111'],
   ['with dots and blanks', ' 4111.1111 11111111 ', '4111 1111 1111 1111'],
   ['of American Express', '378282246310005', '3782 822463 10005'],
-  ['with more digits than a card has', '41111111111111119', '4111 1111 1111 1111'],
 ])('[PAY-11] a number pasted %s is grouped', async (_, pasted, shown) => {
   const { user } = await open('Tarjeta al contado');
   await user.click(number());
   await user.paste(pasted);
   expect(number()).toHaveValue(shown);
+});
+
+test('[PAY-11, PAY-14, DEC-234] a card’s number with a digit too many stays whole and is refused; its date and code, too', async () => {
+  const { user } = await open('Tarjeta al contado');
+  await user.click(number());
+  await user.paste('41111111111111119');
+  expect(number()).toHaveValue('41111111111111119');
+  await user.tab();
+  await waitFor(() => expect(number()).toHaveAccessibleDescription('El número de tarjeta no es válido'));
+  for (const field of rest()) expect(field).toBeDisabled();
+  await user.clear(number());
+  await user.type(number(), '4111111111111111');
+  const expiry = screen.getByLabelText(/Vencimiento/);
+  await user.click(expiry);
+  await user.paste('12391');
+  expect(expiry).toHaveValue('12391');
+  await user.tab();
+  await waitFor(() => expect(expiry).toBeInvalid());
+  await user.paste('123456');
+  expect(screen.getByLabelText(/CVV/)).toHaveValue('123456');
+  await user.tab();
+  await waitFor(() => expect(screen.getByLabelText(/CVV/)).toBeInvalid());
 });
 
 test.each([
@@ -396,15 +417,19 @@ test('[DEC-134] an address that the shop calls none ends a guest’s order befor
     expect(shop.sentTo(name)).toEqual([]);
 });
 
-test('a declined card: its message leads to the method that was chosen, which takes the focus', async () => {
+test('a declined card: its message leads to the method that was chosen, and leaves the bar free for its correction', async () => {
   const shop = await open('Tarjeta al contado', { placeOrder: refusal('PAY_DECLINED') });
   await shop.user.type(number(), '4111111111111111');
   await shop.user.type(screen.getByLabelText(/Vencimiento/), '1239');
   await shop.user.type(screen.getByLabelText(/CVV/), '123');
   await shop.user.type(screen.getByLabelText(/titular/), 'Lucía Paz');
   await shop.user.click((await screen.findAllByRole('button', { name: /Realizar pedido/ }))[0] ?? document.body);
+  const bar = (await screen.findByText('No se hizo ningún cobro')).closest('.pay-bar');
+  expect(bar).not.toBeNull();
   await shop.user.click(await screen.findByRole('button', { name: 'Revisar mi pago' }));
   expect(screen.getByRole('button', { name: 'Tarjeta al contado' })).toHaveFocus();
+  expect(bar).not.toHaveTextContent('No se hizo ningún cobro');
+  expect(screen.getByText('No se hizo ningún cobro')).toBeVisible();
   await shop.user.tab();
   expect(number()).toHaveFocus();
 });

@@ -26,7 +26,7 @@ export interface PaymentStepProps {
   cart: Cart;
   places: PaymentPlaces;
   /** What an advisor makes a payment link with; the page puts it in, as links stand above orders. */
-  linkPanel: (billing: Billing, advisor: Advisor) => ReactNode;
+  linkPanel: (billing: Billing, advisor: Advisor, mustAccept: boolean) => ReactNode;
 }
 
 /** The places, and for each what its element takes as `ref`. */

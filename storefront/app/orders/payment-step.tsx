@@ -30,7 +30,7 @@ import { PointsDrawerOf, PointsSection, usePointsDrawer } from '../points/points
 import { type Attempt, isLoading, isOtherTotal, mayPress, noticeOf } from './attempt.ts';
 import { AttemptNotice, useNoticePlace } from './attempt-notice.tsx';
 import type { PaymentStepProps } from './payment-places.tsx';
-import { PriceChanges, usePriceChanges } from './price-changes.tsx';
+import { AcceptFirst, leadToAccept, PriceChanges, usePriceChanges } from './price-changes.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The form that holds card and billing; the buttons stand outside of it. */
@@ -55,24 +55,29 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
   // Any visitor of a link pays it, an advisor too.
   const advisor = isLink ? null : atWork;
   const points = usePointsDrawer();
-  const pay = { cart, payment, giftCards, billing, attempt };
-  const noticePlace = useNoticePlace(noticeOf(attempt));
   // The e-mail of the order that was sent; the contact may have changed since.
   const email = attempt.draft?.order.email ?? contact?.email ?? '';
   const prices = usePriceChanges(cart, isOtherTotal(attempt.reason));
+  const mustAccept = prices.changes.length > 0;
   const accept = () => {
     prices.accept();
     understand();
   };
-  const changes = prices.changes.length > 0 && <PriceChanges changes={prices.changes} onAccept={accept} />;
-  const notice = (
-    <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={showChosenMethod} changes={changes} />
-  );
+  // A total that is to be accepted stays with the button that waits for it.
+  const { place: noticePlace, leaveBar } = useNoticePlace(mustAccept ? null : noticeOf(attempt));
+  const changes = mustAccept && <PriceChanges changes={prices.changes} onAccept={accept} />;
+  const review = () => {
+    leaveBar();
+    showChosenMethod();
+  };
+  const notice = <AttemptNotice attempt={attempt} email={email} onAsk={ask} onReview={review} changes={changes} />;
+  const pay = { cart, payment, giftCards, billing, attempt, mustAccept };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // ENTER in the invoice of an advisor's customer orders nothing.
     if (advisor) return;
-    // The total stands beside the button: who presses it accepts that.
+    // ENTER in a field presses no button: it accepts no new total either.
+    if (mustAccept) return leadToAccept();
     prices.accept();
     place();
   };
@@ -85,19 +90,27 @@ export default function PaymentStep({ cart, places, linkPanel }: PaymentStepProp
               {!advisor && <PaymentMethods cart={cart} payment={payment} />}
               <BillingSection billing={billing} />
             </form>
+            {advisor && notice}
             {advisor && (
               <Suspense>
                 <AdvisorPayment
                   contents={{
-                    link: linkPanel(billing, advisor),
-                    store: <StorePayment cart={cart} billing={billing} />,
+                    link: linkPanel(billing, advisor, mustAccept),
+                    store: (
+                      <StorePayment
+                        cart={cart}
+                        billing={billing}
+                        mustAccept={mustAccept}
+                        onOtherTotal={prices.refuse}
+                      />
+                    ),
                   }}
                 />
               </Suspense>
             )}
             {!advisor && <GiftCardSection giftCards={giftCards} />}
             <PointsSection cart={cart} onChoose={points.open} />
-            {noticePlace === 'forms' && notice}
+            {!advisor && noticePlace === 'forms' && notice}
           </>,
           places.forms,
         )}
@@ -150,10 +163,12 @@ interface PayProps {
   giftCards: Pick<GiftCards, 'isApplying' | 'isWaiting'>;
   billing: Billing;
   attempt: Attempt;
+  /** The total has changed: it is to be accepted first. */
+  mustAccept: boolean;
 }
 
 /** "Realizar pedido" (CHK-22, CHK-23), with the reason when it cannot be pressed. */
-function PayButton({ cart, payment, giftCards, billing, attempt }: PayProps) {
+function PayButton({ cart, payment, giftCards, billing, attempt, mustAccept }: PayProps) {
   const mustRemove = hasLineToRemove(cartLines(cart));
   const isAsking = payment.isLoading || billing.lookup === 'asking';
   const isDisabled = isPayButtonDisabled({
@@ -172,7 +187,7 @@ function PayButton({ cart, payment, giftCards, billing, attempt }: PayProps) {
         form={paymentFormId}
         size="lg"
         block
-        blocked={isBlocked || !mayPress(attempt)}
+        blocked={isBlocked || mustAccept || !mayPress(attempt)}
         aria-describedby={noteId}
         loading={isLoading(attempt)}
         icon={mustRemove ? undefined : <Icon name="lock" />}
@@ -184,6 +199,8 @@ function PayButton({ cart, payment, giftCards, billing, attempt }: PayProps) {
         <Link id={noteId} to="/cart" className="link justify-self-center text-sm">
           Ir al carrito
         </Link>
+      ) : mustAccept ? (
+        <AcceptFirst id={noteId} />
       ) : (
         <p id={noteId} className="text-center text-xs text-ink-muted empty:hidden">
           {isBlocked && mayPress(attempt) ? missing(payment, giftCards, billing) : <PlanNote payment={payment} />}
@@ -219,7 +236,7 @@ function PayBar({ children, ...props }: PayProps & { children: ReactNode }) {
   // Gift cards pay a part of it.
   const isWhole = rest === cartTotals(props.cart).grandTotal;
   return (
-    <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 grid gap-2 bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
+    <div className="pay-bar sticky bottom-(--bottom-taken) z-(--z-sticky) mt-6 flex max-h-[40dvh] flex-col gap-2 overflow-y-auto bg-surface px-gutter pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] shadow-bar lg:hidden">
       {children}
       <p className="flex items-center justify-between gap-4">
         <span className="text-sm text-ink-soft">

@@ -21,15 +21,48 @@ const seen = (cart: Cart): SeenCart => ({
   totals: cartTotals(cart),
 });
 
+/** The button that accepts a new total: the reason of a waiting pay button leads to it. */
+const acceptId = 'acepto-el-total';
+
+/** The press that a notice asks for stays in view where the notice is scrolled. */
+export const noticeActionClass = 'sticky bottom-0 mt-2.5 bg-surface';
+
+export const leadToAccept = (): void => document.getElementById(acceptId)?.focus();
+
+export interface PriceWatch {
+  changes: PriceChange[];
+  accept: () => void;
+  /** An order of this page was refused because its total is another one. */
+  refuse: () => void;
+}
+
 /**
- * What costs something else than what the shopper has accepted, by seeing it as the payment opened, by a press on "Realizar pedido" or by
- * saying so. `isRefused`: the order was refused for its total, so that the cause of the change is shown.
+ * The differences between the cart and the one that the shopper has accepted: by seeing it when the payment opened, by a press on
+ * "Realizar pedido" while nothing had changed, or by accepting the new total. After a refusal (`isRefused`) all differences count, not
+ * prices alone.
  */
-export function usePriceChanges(cart: Cart, isRefused: boolean): { changes: PriceChange[]; accept: () => void } {
+export function usePriceChanges(cart: Cart, isRefused: boolean): PriceWatch {
   const [accepted, setAccepted] = useState(cart);
+  const [wasRefused, setRefused] = useState(false);
   const [before, now] = [seen(accepted), seen(cart)];
-  const isOther = isRefused || linePriceChanges(before, now).length > 0;
-  return { changes: isOther ? totalChanges(before, now) : [], accept: () => setAccepted(cart) };
+  const isOther = isRefused || wasRefused || linePriceChanges(before, now).length > 0;
+  return {
+    changes: isOther ? totalChanges(before, now) : [],
+    accept: () => {
+      setAccepted(cart);
+      setRefused(false);
+    },
+    refuse: () => setRefused(true),
+  };
+}
+
+/** The reason of a button that waits for "Acepto el nuevo total", leading there. */
+export function AcceptFirst({ id }: { id: string }) {
+  return (
+    <button type="button" id={id} onClick={leadToAccept} className="link justify-self-center text-sm">
+      {priceChangeTexts.acceptFirst}
+    </button>
+  );
 }
 
 /** Product, before and now, and both totals. */
@@ -46,7 +79,7 @@ export function PriceChanges({ changes, onAccept }: { changes: readonly PriceCha
           </div>
         ))}
       </dl>
-      <Button variant="outline" size="sm" onClick={onAccept} className="mt-2.5">
+      <Button id={acceptId} variant="outline" size="sm" onClick={onAccept} className={noticeActionClass}>
         {priceChangeTexts.accept}
       </Button>
     </>

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { attached, storedAdvisor } from '../testing/advisor.ts';
 import { type Calls, noAnswer, refusal } from '../testing/network.ts';
-import { openPayment } from '../testing/open-payment.ts';
+import { dearerCart, fryerCart, openPayment } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import type { Screen } from '../testing/render-screen.tsx';
 import { sampleCartId } from '../testing/samples.ts';
@@ -123,6 +123,30 @@ test('[ORD-08, ERR-09, DEC-48] a refusal that wants the page anew is told, measu
   expect(reloads()).toBe(0);
   await pass(4_000);
   expect(reloads()).toBe(1);
+});
+
+test('[DEC-129] a total that changed is accepted before an order for the store, or a link, is made', async () => {
+  let isRisen = false;
+  const shop = await openStorePayment({
+    getCart: () => (isRisen ? dearerCart : fryerCart),
+    placeStoreOrder: () => {
+      if (isRisen) return { status: 200, data: { orderNumber: '100000077' } };
+      isRisen = true;
+      return refusal('PAY_AMOUNT_MISMATCH');
+    },
+  });
+  await shop.user.click(await button());
+  expect(await screen.findByText('Antes Q729.00 · ahora', { exact: false })).toBeVisible();
+  await shop.user.click(await button());
+  expect(shop.sentTo('placeStoreOrder')).toHaveLength(1);
+  expect(await button()).toHaveAccessibleDescription('Acepta el nuevo total para continuar.');
+  await shop.user.click(screen.getByRole('radio', { name: /^Enlace de pago/ }));
+  const link = await screen.findByRole('button', { name: 'Generar enlace de pago' });
+  expect(link).toHaveAttribute('aria-disabled', 'true');
+  await shop.user.click(screen.getByRole('radio', { name: /^Pago en tienda/ }));
+  await shop.user.click(screen.getByRole('button', { name: 'Acepto el nuevo total' }));
+  await shop.user.click(await button());
+  expect(await screen.findByText(/^Orden 100000077 creada\./)).toBeVisible();
 });
 
 test('an order whose answer was lost is found by pressing again', async () => {

@@ -4,7 +4,7 @@ import { hasLineToRemove } from '@ceiba/domain/carts/line-removal';
 import { Button } from '@ceiba/ui/button';
 import { Icon } from '@ceiba/ui/icon';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useAdvisor } from '../advisors/advisor-store.ts';
 import { showToast } from '../alerts/notices.ts';
@@ -17,14 +17,29 @@ import { resetCheckout, useCheckout } from '../checkout/checkout-store.ts';
 import { api } from '../platform/api.ts';
 import { newUuid } from '../platform/new-uuid.ts';
 import { usePolicy } from '../policies/shop-policy.ts';
+import { isOtherTotal } from './attempt.ts';
 import { storeOrder } from './order-forms.ts';
 import { placeStoreOrder, type StoreOrderToPlace } from './place-order.ts';
+import { AcceptFirst } from './price-changes.tsx';
 import { letGoOf, measureOrder, useRefusals } from './use-attempt.ts';
 
 /** Pay at store (ADV-14, ADV-15); its button wants a valid invoice (DEC-149). */
-export default function StorePayment({ cart, billing }: { cart: Cart; billing: Billing }) {
-  const { place, isPlacing, hasFailed, orderNumber } = useStoreOrder(cart, billing);
+export default function StorePayment({
+  cart,
+  billing,
+  mustAccept,
+  onOtherTotal,
+}: {
+  cart: Cart;
+  billing: Billing;
+  /** The total has changed: it is to be accepted first. */
+  mustAccept: boolean;
+  /** The order was refused because its total is another one. */
+  onOtherTotal: () => void;
+}) {
+  const { place, isPlacing, hasFailed, orderNumber } = useStoreOrder(cart, billing, onOtherTotal);
   const advisor = useAdvisor();
+  const reasonId = useId();
   const told = useRef<HTMLParagraphElement>(null);
   const isReady = billing.isValid && billing.lookup !== 'asking' && !hasLineToRemove(cartLines(cart));
   return (
@@ -35,7 +50,8 @@ export default function StorePayment({ cart, billing }: { cart: Cart; billing: B
           block
           variant={hasFailed ? 'danger' : 'primary'}
           data-error={hasFailed || undefined}
-          blocked={!isReady}
+          blocked={!isReady || mustAccept}
+          aria-describedby={mustAccept ? reasonId : undefined}
           loading={isPlacing}
           icon={<Icon name="store" />}
           onClick={place}
@@ -43,6 +59,7 @@ export default function StorePayment({ cart, billing }: { cart: Cart; billing: B
           {advisorTexts.createStoreOrder}
         </Button>
       )}
+      {orderNumber === null && mustAccept && <AcceptFirst id={reasonId} />}
       <p ref={told} role="status" className="rounded-lg bg-success-soft px-4 py-3.5 text-on-success-soft empty:hidden">
         {orderNumber !== null && storeOrderText(orderNumber, advisor?.store ?? '')}
       </p>
@@ -75,7 +92,7 @@ interface StoreOrder {
 }
 
 /** An advisor's order that its buyer pays at the store. To press again finds one whose answer was lost: its cart says so. */
-function useStoreOrder(cart: Cart, billing: Billing): StoreOrder {
+function useStoreOrder(cart: Cart, billing: Billing, onOtherTotal: () => void): StoreOrder {
   const policy = usePolicy();
   const queryClient = useQueryClient();
   const { tell, cancelReload } = useRefusals();
@@ -91,6 +108,7 @@ function useStoreOrder(cart: Cart, billing: Billing): StoreOrder {
       if (placement.kind === 'cartGone') letGoOf(cart.id);
       if (placement.kind !== 'refused') return;
       tell(placement.alert, cart);
+      if (isOtherTotal(placement.alert)) onOtherTotal();
       await refreshCart(queryClient, cart.id);
     },
   });

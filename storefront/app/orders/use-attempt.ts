@@ -86,7 +86,9 @@ export function useAttempt(
     if (next?.step.name !== 'idle') return;
     const { end, refusal } = next.step;
     if (refusal !== null) {
-      tell(refusal, cart, isLeft);
+      // The notice beside the button says why nothing was charged, and stays: no corner says it once more.
+      const isNoted = end === 'notCharged' && !isLeft && refusal.fields === undefined;
+      tell(refusal, cart, { isLeft, isNoted });
       if (refusal.fields !== undefined && !isLeft) void leadToFields(refusal.fields, { billing, payment });
       // The page does not know the cause of the refusal (stock, a price, a deleted card).
       void queryClient.invalidateQueries({ queryKey: savedCardsKey });
@@ -333,13 +335,20 @@ export function letGoOf(cartId: string): void {
   forgetCartId(cartId);
 }
 
+interface RefusalPlace {
+  /** The shopper has left the payment. */
+  isLeft?: boolean;
+  /** The page itself shows the refusal. */
+  isNoted?: boolean;
+}
+
 /**
  * What a refused order has for consequences: `tell` measures it and shows why, then leads where its alert leads (ORD-08, DEC-48). The
  * page is loaded anew when its alert can have been read; a shopper who goes on (types, presses the button again, opens another page)
  * is not interrupted by that; nor is one who has left the payment.
  */
 export function useRefusals(): {
-  tell: (alert: PaymentErrorAlert, cart: Cart, isLeft?: boolean) => void;
+  tell: (alert: PaymentErrorAlert, cart: Cart, where?: RefusalPlace) => void;
   cancelReload: () => void;
 } {
   const navigate = useNavigate();
@@ -352,11 +361,11 @@ export function useRefusals(): {
       cancelReload();
     };
   }, [cancelReload]);
-  const tell = (alert: PaymentErrorAlert, cart: Cart, isLeft = false): void => {
+  const tell = (alert: PaymentErrorAlert, cart: Cart, { isLeft = false, isNoted = false }: RefusalPlace = {}): void => {
     const isToCart = alert.action === 'goToCart';
     measureFailedPurchase(cart);
     // An alert that leads to the cart has its longer time there (DEC-188).
-    showAlert(alert, isToCart || isLeft ? 'general' : 'checkout');
+    if (!isNoted) showAlert(alert, isToCart || isLeft ? 'general' : 'checkout');
     if (isLeft) return;
     if (isToCart) void navigate('/cart');
     const read = alertDurationMs(alert.id, 'checkout') ?? 0;

@@ -125,7 +125,7 @@ function Notify({ item }: { item: CartItem }) {
 function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const changes = useChangeLine();
   const later = useSaveForLater();
-  const { dateOf, waits, stuck } = useLineDates(cart);
+  const { dateOf, isSent, waits, stuck } = useLineDates(cart);
   const { setAside } = useSetAside();
   const totals = cartTotals(cart);
   const chosenRegionId = useLocationStore(({ location }) => location?.userRegion);
@@ -133,8 +133,8 @@ function FilledCart({ cart, wishlists }: { cart: Cart; wishlists: ReactNode }) {
   const home = cart.shippingAddresses?.find(({ storeCode }) => storeCode === null);
   const regionId = chosenRegionId ?? home?.region.regionId ?? null;
   const lines = cartLines(cart);
-  // It promises nothing of what nobody can buy.
-  const hasBar = hasLineToDeliver(lines);
+  // Free delivery is promised for nothing that nobody can buy, or that no courier brings.
+  const hasBar = isSent && hasLineToDeliver(lines);
   useRemovalAlert(hasLineToRemove(lines));
   useCouponAfterReload(cart);
   return (

@@ -136,7 +136,9 @@ function CheckoutOfCart({ cart }: { cart: Cart }) {
         <Payment
           cart={cart}
           places={places}
-          linkPanel={(billing, advisor) => <LinkPanel cart={cart} billing={billing} advisor={advisor} />}
+          linkPanel={(billing, advisor, mustAccept) => (
+            <LinkPanel cart={cart} billing={billing} advisor={advisor} mustAccept={mustAccept} />
+          )}
         />
       )}
     </>

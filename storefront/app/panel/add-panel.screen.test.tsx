@@ -259,6 +259,18 @@ test('[WAR-06] [WAR-11] the block stands on the product page too; without the im
   }
 });
 
+test('[PANEL-04] an add beyond the stock that lies in the cart already says so, and leads there', async () => {
+  const { user, address } = await addTelevision({
+    getCart: sampleCart([line({ quantity: 3, salableQuantity: 3 })]),
+    addCartProduct: refusal('QUANTITY_GREATER_THAN_STOCK', { message: 'No hay suficientes unidades.' }),
+  });
+  const shown = within(await panel());
+  expect(await shown.findByText('Ya llevas los 3 que quedan.', { exact: false })).toBeVisible();
+  expect(shown.getByText('Intenta con otro producto')).toBeVisible();
+  await user.click(shown.getByRole('link', { name: 'Ver mi carrito' }));
+  await waitFor(() => expect(address()).toBe('/cart'));
+});
+
 test('[PANEL-04] [CAT-26] a product that is sold out meanwhile: the panel’s words, and the reason of the server', async () => {
   const { user } = await addTelevision({
     addCartProduct: refusal('OUT_OF_STOCK', { message: 'Este producto está agotado.' }),

@@ -1,4 +1,5 @@
 import { withQueries } from '@ceiba/client/query-provider';
+import type { Cart } from '@ceiba/contract/carts';
 import type { Product, WarrantyOption } from '@ceiba/contract/catalog';
 import { panelSubtotal } from '@ceiba/domain/carts/cost-lines';
 import { emptyCartTexts } from '@ceiba/domain/carts/line-removal';
@@ -23,8 +24,15 @@ import { StorageNotice } from '../platform/storage-notice.tsx';
 import { TechSupportUpsell, useTechSupport } from '../tech-support/tech-support-upsell.tsx';
 import { WarrantyOffer } from '../warranties/warranty-offer.tsx';
 
-/** PANEL-04; `reason`: the alert's message. */
-function AddFailed({ reason }: { reason: string }) {
+/** "Ya llevas los 3 que quedan": all that is left of a product lies in the cart already. Null: more can be added. */
+const allInCart = (cart: Cart | null, { sku }: Product): string | null => {
+  const line = cart?.items.find((item) => item.sku === sku && item.kind === 'goods');
+  if (!line || line.salableQuantity === null || line.quantity < line.salableQuantity) return null;
+  return line.quantity === 1 ? 'Ya llevas el único que queda.' : `Ya llevas los ${line.quantity} que quedan.`;
+};
+
+/** PANEL-04; `reason`: the alert's message. `held`: all that is left lies in the cart. */
+function AddFailed({ reason, held }: { reason: string; held: string | null }) {
   return (
     <div role="alert" className="panel">
       <EmptyState
@@ -35,6 +43,14 @@ function AddFailed({ reason }: { reason: string }) {
         action={
           <div className="grid justify-items-center gap-4">
             {reason !== '' && <p className="max-w-[38ch] text-sm text-ink-muted">{reason}</p>}
+            {held !== null && (
+              <p className="max-w-[38ch] text-sm text-ink-muted">
+                {held}{' '}
+                <Link to="/cart" onClick={closeAddPanel} className="link">
+                  Ver mi carrito
+                </Link>
+              </p>
+            )}
             <Button variant="outline" onClick={closeAddPanel}>
               {emptyCartTexts.link}
             </Button>
@@ -105,7 +121,9 @@ export default withQueries(function AddPanel() {
           )}
         </div>
       )}
-      {panel !== null && panel.added === null && <AddFailed reason={panel.reason} />}
+      {panel !== null && panel.added === null && (
+        <AddFailed reason={panel.reason} held={allInCart(cart, panel.product)} />
+      )}
     </Drawer>
   );
 });

@@ -9,7 +9,7 @@ import { Icon } from '@ceiba/ui/icon';
 import { Price } from '@ceiba/ui/price';
 import { controlClass } from '@ceiba/ui/select';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { leaveSale } from '../advisors/advisor-session.ts';
 import { showToast } from '../alerts/notices.ts';
@@ -17,6 +17,7 @@ import type { Billing } from '../billing/use-billing.ts';
 import { cartScope } from '../carts/use-cart.ts';
 import { useCheckout } from '../checkout/checkout-store.ts';
 import { billingBody } from '../orders/order-forms.ts';
+import { AcceptFirst } from '../orders/price-changes.tsx';
 import { api } from '../platform/api.ts';
 import { lazyPart } from '../platform/lazy-part.tsx';
 import { usePolicy } from '../policies/shop-policy.ts';
@@ -125,7 +126,19 @@ function causeOf(error: Error): string {
 }
 
 /** An advisor makes the customer's payment link (ADV-10 to ADV-13). */
-export default function LinkPanel({ cart, billing, advisor }: { cart: Cart; billing: Billing; advisor: Advisor }) {
+export default function LinkPanel({
+  cart,
+  billing,
+  advisor,
+  mustAccept,
+}: {
+  cart: Cart;
+  billing: Billing;
+  advisor: Advisor;
+  /** The total has changed: it is to be accepted first. */
+  mustAccept: boolean;
+}) {
+  const reasonId = useId();
   const contact = useCheckout((state) => state.contact);
   const { mutate, data, error, isPending } = useMutation({
     scope: cartScope,
@@ -140,21 +153,38 @@ export default function LinkPanel({ cart, billing, advisor }: { cart: Cart; bill
   });
   const create = (): void => mutate();
   const attendNext = useNextSale();
-  const isBlocked = !billing.isValid || billing.lookup === 'asking' || contact === null;
+  const isBlocked = mustAccept || !billing.isValid || billing.lookup === 'asking' || contact === null;
   return (
     <div className="grid gap-4">
       {!data && (
-        <Button size="lg" block blocked={isBlocked} loading={isPending} onClick={create} icon={<Icon name="link" />}>
+        <Button
+          size="lg"
+          block
+          blocked={isBlocked}
+          aria-describedby={isBlocked ? reasonId : undefined}
+          loading={isPending}
+          onClick={create}
+          icon={<Icon name="link" />}
+        >
           {advisorTexts.createLink}
         </Button>
       )}
-      {isBlocked && (
-        <p className="text-center text-xs text-ink-muted">Completa los datos de facturación para generar el enlace.</p>
+      {!data && mustAccept && <AcceptFirst id={reasonId} />}
+      {isBlocked && !mustAccept && (
+        <p id={reasonId} className="text-center text-xs text-ink-muted">
+          Completa los datos de facturación para generar el enlace.
+        </p>
       )}
       {error !== null && !isPending && (
         <AlertBox type="Warning" role="alert" title={advisorTexts.linkFailed}>
           <p className="mb-2 empty:hidden">{causeOf(error)}</p>
-          <Button variant="outline" size="sm" onClick={create} icon={<Icon name="rotate-ccw" size="sm" />}>
+          <Button
+              variant="outline"
+              size="sm"
+              blocked={isBlocked}
+              onClick={create}
+              icon={<Icon name="rotate-ccw" size="sm" />}
+            >
             {advisorTexts.retry}
           </Button>
         </AlertBox>

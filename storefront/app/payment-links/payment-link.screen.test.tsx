@@ -17,7 +17,7 @@ import {
   ownLocal,
   usedLinkText,
 } from '../testing/open-link.ts';
-import { fryerCart, order } from '../testing/open-payment.ts';
+import { dearerCart, fryerCart, order } from '../testing/open-payment.ts';
 import { watchReloads, watchTimers } from '../testing/page-reloads.ts';
 import { gtq, sampleCart, sampleCartId, sampleChallenge, sampleLine } from '../testing/samples.ts';
 import { sampleCustomer, storedSession } from '../testing/signed-in.ts';
@@ -173,6 +173,33 @@ test('[ADV-18, ADV-22] a link that this browser has opened before is opened with
   const shop = await openLink({}, { 'ceiba.link': JSON.stringify(kept) });
   expect(await screen.findByRole('button', { name: 'Efectivo contra entrega' })).toBeVisible();
   expect(shop.sentTo('openPaymentLink').map(({ body }) => body)).toEqual([{ token }]);
+});
+
+test('[DEC-129] a link’s total that changed is accepted before anything is paid', async () => {
+  let isRisen = false;
+  const dearer = { items: dearerCart.items, prices: dearerCart.prices };
+  const shop = await openLink({
+    getCart: () => cartOfLink(isRisen ? dearer : {}),
+    placeLinkOrder: () => {
+      if (isRisen) return { status: 200, data: { orderNumber: '100000001' } };
+      isRisen = true;
+      return refusal('PAY_AMOUNT_MISMATCH');
+    },
+    setCartPaymentMethod: () => ({
+      status: 201,
+      data: {
+        selectedPaymentMethod: { code: 'kosmos_payment', title: 'Efectivo contra entrega' },
+        prices: (isRisen ? dearerCart : cartOfLink()).prices,
+      },
+    }),
+  });
+  await order(shop);
+  const accept = await screen.findByRole('button', { name: 'Acepto el nuevo total' });
+  await order(shop);
+  expect(shop.sentTo('placeLinkOrder')).toHaveLength(1);
+  await shop.user.click(accept);
+  await order(shop);
+  expect(await screen.findByText(/100000001/)).toBeVisible();
 });
 
 test('without a connection the link can be tried again', async () => {

@@ -10,7 +10,7 @@ import { usePolicy } from '../policies/shop-policy.ts';
 function LegalLink({ page }: { page: LegalPage }) {
   const { path, title } = legalPages[page];
   return (
-    <a href={path} target="_blank" rel="noopener" className="link">
+    <a href={path} target="_blank" rel="noopener" className="link inline-flex min-h-6 items-center">
       {title}
     </a>
   );
@@ -40,7 +40,7 @@ export default function CheckoutFooter() {
           <Icon name="shield-check" />
           {securePaymentText}
         </p>
-        <p className="flex flex-wrap gap-x-5 text-sm">
+        <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
           <LegalLink page="terms" />
           <LegalLink page="privacy" />
         </p>

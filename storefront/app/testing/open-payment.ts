@@ -35,6 +35,15 @@ const prices = { ...fryer.prices, shipping: gtq(30), grandTotal: gtq(729), tax: 
 /** An air fryer that costs Q699 and Q30 for its delivery. */
 export const fryerCart = { ...fryer, prices };
 
+const dearerPrices = { ...prices, subtotal: gtq(799), grandTotal: gtq(829) };
+
+/** The same cart after the fryer's price rose by Q100. */
+export const dearerCart = {
+  ...fryer,
+  items: fryer.items.map((line) => ({ ...line, salesPrice: gtq(799), lineTotal: gtq(799) })),
+  prices: dearerPrices,
+};
+
 /** Answers of the API to a checkout of that cart whose order goes well. */
 export const orderCalls: Calls = {
   ...goodCalls(fryerCart),

@@ -13,6 +13,14 @@ test.each([
   ['/Search?q=TV!', '/search?q=TV!'],
   ['/Wishlist/AbC-9_x.', '/wishlist/AbC-9_x'],
   ['/wa-link/8f7C?token=Ab.', '/wa-link/8f7C?token=Ab'],
+  ['/televisor-55-l9&fbclid=abc', '/televisor-55-l9'],
+  ['/televisor-55-l9,%20mira', '/televisor-55-l9'],
+  ['/televisor-55-l9%20%C2%BFqu%C3%A9%20dices?', '/televisor-55-l9'],
+  ['/televisor-55-l9%3Futm_source%3Dwa', '/televisor-55-l9?utm_source=wa'],
+  ['/televisor-55%0Ade-ceiba', '/televisor-55'],
+  ['/televisor-55%20mira?utm_source=wa', '/televisor-55?utm_source=wa'],
+  ['/search%3Fq%3Dtv', '/search?q=tv'],
+  ['/televisor-55%3F%E0%A4%A', '/televisor-55'],
 ])('%s means %s', (address, meant) => {
   expect(mendedAddress(address)).toBe(meant);
   expect(mendedAddress(meant)).toBeUndefined();
@@ -27,6 +35,7 @@ test.each([
   '/_root.data',
   '//otra.gt',
   '/search?q=¿tv?',
+  '/search?q=tv%2C%20radio&page=2',
 ])('%s is left as it is', (address) => {
   expect(mendedAddress(address)).toBeUndefined();
 });
