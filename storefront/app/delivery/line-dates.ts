@@ -41,7 +41,7 @@ export function exclusiveLines(lines: readonly CartLine[]): { pickupOnly: CartLi
 export interface LineDates {
   /** When a line would arrive at the shopper's place (DEL-30); null where all is picked up, too (DEL-02). */
   dateOf: (line: CartLine) => LineDate;
-  /** Whether the goods may be sent home, together. */
+  /** The goods may be sent home together. */
   isSent: boolean;
   /** The product that delays its shipment (DEC-215). */
   waits: readonly PresaleWait[];

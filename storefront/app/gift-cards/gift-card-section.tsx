@@ -13,7 +13,7 @@ export function GiftCardSection({ giftCards }: { giftCards: GiftCards }) {
   const field = useRef<HTMLInputElement>(null);
   if (parts === null) return null;
   const isEmpty = plainGiftCardCode(typed) === '';
-  // Only who pays with a card, or is about to, is told what the bank's discount leaves to it.
+  // The note is for a shopper who pays with a card, or is about to.
   const isTold = isBesideBank && (parts.length > 0 || !isEmpty);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

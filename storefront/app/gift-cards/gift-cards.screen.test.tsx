@@ -174,7 +174,7 @@ test('[DEC-199, DEC-79] beside a bank’s discount it pays delivery alone, says 
   await shop.user.click(screen.getByRole('button', { name: 'Efectivo contra entrega' }));
   await section().findByText('Q200.00');
   expect(section().queryByText(why)).toBeNull();
-  // Who has no card is told nothing of the bank's discount.
+  // A shopper without a card reads nothing of the bank's discount.
   await shop.user.click(section().getByRole('button', { name: /^Quitar/ }));
   await shop.user.click(screen.getByRole('button', { name: 'Cuotas' }));
   await shop.user.type(screen.getByLabelText(/Número de tarjeta/), '4242424242424242');

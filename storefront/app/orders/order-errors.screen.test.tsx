@@ -204,7 +204,7 @@ test('[DEC-129] a price that rises while it is paid for: product, before and now
   expect(await screen.findByText('100000001')).toBeVisible();
 });
 
-test('[DEC-129] a price that rises while the payment stands open is told before anything is pressed, and must be accepted', async () => {
+test('[DEC-129] a price that rises while the payment is open shows before any press, and must be accepted', async () => {
   let isRisen = false;
   const shop = await openPayment({
     getCart: () => (isRisen ? dearerCart : fryerCart),

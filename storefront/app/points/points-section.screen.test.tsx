@@ -316,7 +316,7 @@ describe('the drawer', () => {
     for (const [label, typed, shown] of [
       ['Número de tarjeta', '4111111111111111', '4111 1111 1111 1111'],
       ['Vencimiento', '1239', '12 / 39'],
-      // What is too long stays whole, and is refused.
+      // A text that is too long stays whole, and is refused.
       ['CVV', '123456', '123456'],
       ['Teléfono', '55554444', '5555-4444'],
       ['Puntos', '12345', '12,345'],
