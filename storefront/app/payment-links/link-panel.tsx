@@ -179,12 +179,12 @@ export default function LinkPanel({
         <AlertBox type="Warning" role="alert" title={advisorTexts.linkFailed}>
           <p className="mb-2 empty:hidden">{causeOf(error)}</p>
           <Button
-              variant="outline"
-              size="sm"
-              blocked={isBlocked}
-              onClick={create}
-              icon={<Icon name="rotate-ccw" size="sm" />}
-            >
+            variant="outline"
+            size="sm"
+            blocked={isBlocked}
+            onClick={create}
+            icon={<Icon name="rotate-ccw" size="sm" />}
+          >
             {advisorTexts.retry}
           </Button>
         </AlertBox>
