@@ -69,7 +69,7 @@ test('a visit that is not made at the chosen municipio says so, promises no date
     calls: { changeCartProduct: without },
   });
   const pay = () => screen.getByRole('button', { name: 'Continuar a pago' });
-  await shop.user.selectOptions(await select('Departamento'), 'Guatemala');
+  await fillAddress(shop);
   await shop.user.selectOptions(await select('Municipio'), 'Mixco');
   expect(await screen.findByText(/^No llegamos a Mixco/)).toBeVisible();
   expect(screen.queryByText(/en un plazo de 4 días/i)).toBeNull();
