@@ -21,8 +21,7 @@ export const repairEmail = (input: string): string =>
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Cc}]/gu, '')
     .trim()
-    .replace(/^[^<>]*<([^<>@]+@[^<>]+)>[.,;]?$/, '$1')
-    .replace(/^<?mailto:|^<|[>.,;]$/gi, '')
+    .replace(/^(?:[^<>@]*<)?(?:mailto:)?|>?[>.,;]$/gi, '')
     .toLowerCase();
 
 /** An address that a mail server could have; the answer is repaired (`repairEmail`), as it is compared and stored. */

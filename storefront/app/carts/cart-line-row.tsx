@@ -2,6 +2,7 @@ import type { CartItem } from '@ceiba/contract/carts';
 import { quantityOptions } from '@ceiba/domain/carts/cart-limits';
 import { mustBeRemoved, removalTexts } from '@ceiba/domain/carts/line-removal';
 import { secondOrderTexts } from '@ceiba/domain/delivery/second-order';
+import { visitProblem } from '@ceiba/domain/visits/visit';
 import { saveForLaterLabel } from '@ceiba/domain/wishlists/wishlist';
 import { AlertBox } from '@ceiba/ui/alert';
 import { Button } from '@ceiba/ui/button';
@@ -13,6 +14,7 @@ import { Price, StruckPrice, shownAmount } from '@ceiba/ui/price';
 import { Select } from '@ceiba/ui/select';
 import { ProductTag } from '@ceiba/ui/tag';
 import { Link } from 'react-router';
+import { useLocationStore } from '../locations/location-store.ts';
 import { type CartLine, lineTitleId } from './cart-lines.ts';
 import { LineExtras } from './line-extras.tsx';
 import type { LineChanges } from './use-change-line.ts';
@@ -77,8 +79,10 @@ interface LineProps {
 }
 
 /** One line of the cart: narrow layout up to 639 px, three columns from 640 (APP-35, CART-06). */
-export function CartLineRow({ line, changes, later, date, onRemove, onSetAside }: LineProps) {
+export function CartLineRow({ line, changes, later, date: arrival, onRemove, onSetAside }: LineProps) {
   const { item } = line;
+  // In place of the date: both together would promise what the other denies.
+  const date = useVisitProblem(item) ?? arrival;
   const isBad = mustBeRemoved(line);
   const pending = changes.pendingQuantity(item.cartItemId);
   const isBusy = pending !== null || later.isSaving(item.cartItemId);
@@ -115,6 +119,13 @@ export function CartLineRow({ line, changes, later, date, onRemove, onSetAside }
       <LineExtras item={item} changes={changes} isBad={isBad} />
     </li>
   );
+}
+
+/** Why a visit cannot be made, where that is known here; the checkout asks for the place itself. */
+function useVisitProblem(item: CartItem): LineDate {
+  const place = useLocationStore(({ location }) => location);
+  const text = visitProblem(item, place ? { regionId: place.userRegion, city: place.userCity } : null);
+  return text === null ? null : { text, isProblem: true };
 }
 
 function LineHead({ line, isBad, date }: { line: CartLine; isBad: boolean; date: LineDate }) {

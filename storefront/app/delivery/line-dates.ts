@@ -8,10 +8,9 @@ import type { DeliveryType } from '@ceiba/domain/delivery/delivery-fee';
 import { exclusiveItems } from '@ceiba/domain/delivery/exclusive-items';
 import { presaleWaitTexts } from '@ceiba/domain/delivery/presale-wait';
 import { stuckTexts } from '@ceiba/domain/delivery/second-order';
-import { visitProblem, visitText } from '@ceiba/domain/visits/visit';
+import { visitText } from '@ceiba/domain/visits/visit';
 import type { LineDate } from '../carts/cart-line-row.tsx';
 import { type CartLine, cartLines } from '../carts/cart-lines.ts';
-import { useLocationStore } from '../locations/location-store.ts';
 import { shopNow } from '../platform/shop-time.ts';
 import { deliveryItems, useDeliveryTimes, usePickupStores, useShopperPlace } from './delivery-queries.ts';
 import { arrivalText } from './delivery-texts.ts';
@@ -63,8 +62,6 @@ export function useLineDates(cart: Cart): LineDates {
   const items = deliveryItems(lines);
   const isSent = mayGo(lines, 'delivery');
   const { groups, isLoading } = useDeliveryTimes('delivery', useShopperPlace(), isSent ? items : []);
-  // The checkout asks for the place itself: without a chosen one nothing is wrong yet.
-  const chosen = useLocationStore(({ location }) => location);
   const pickup = usePickupStores(isSent || exclusive !== null ? [] : items);
   const { stores } = pickup;
   const hasNoStore =
@@ -83,9 +80,6 @@ export function useLineDates(cart: Cart): LineDates {
         };
   const dateOf = (line: CartLine): LineDate => {
     const { visit } = line.item;
-    // In place of its date: both together would promise what the other denies.
-    const problem = visitProblem(line.item, chosen ? { regionId: chosen.userRegion, city: chosen.userCity } : null);
-    if (problem !== null) return { text: problem, isProblem: true };
     if (visit !== undefined) return { text: visitText(visit, items.length > 0) };
     const way = exclusive && wayOf(exclusive, line);
     if (way) return { text: way, isProblem: true };
