@@ -11,7 +11,7 @@ const isTextControl = (target: EventTarget): target is HTMLInputElement | HTMLTe
  * become another document or card, and a valid one. The rule of its field refuses it (DEC-234).
  */
 const shownForm = (typed: string, format: (text: string) => string): string => {
-  const counted = typed.replace(/\W+$/, '');
+  const counted = /^.*\w/s.exec(typed)?.[0] ?? '';
   return counted !== '' && format(counted) === format(counted.slice(0, -1)) ? typed : format(typed);
 };
 

@@ -46,7 +46,7 @@ describe('the offer of a product page', () => {
     '[CAT-18, CAT-27] of a product that is %s has plans and points where it can be bought',
     (_, status, isSold, isShown) => {
       const prices = { salesPrice: price(5000), regularPrice: null, discount: null };
-      const offer = offerOf({ ...prices, status, tags: [], lowStock: null, lealPoints: 250 }, demoTerms, isSold);
+      const offer = offerOf({ ...prices, status, tags: [], lowStock: null, lealPoints: '250' }, demoTerms, isSold);
       expect([offer.installments.length > 0, offer.points !== null]).toEqual([isShown, isShown]);
     },
   );
