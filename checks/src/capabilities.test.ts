@@ -25,7 +25,7 @@ const contractParts = [
 /** The same of `contract/src/desk`: what lists and changes of all its calls are declared with. */
 const deskParts = ['changes', 'fields', 'list', 'list-calls'];
 
-/** Declarations of entities are data: whoever shows or judges an entity reads them (record 0130). */
+/** Declarations of entities are data: every slice that shows or judges an entity reads them (record 0130). */
 const isDeclaration = (file: string): boolean => /^contract\/src\/desk\/entit(?:ies\/|y)/.test(file);
 
 /** Files of `contract/src/desk` with a part of a capability's calls, and that capability. */

@@ -65,7 +65,7 @@ const lists = new Map(
     .map((list) => [list.name, list]),
 );
 
-/** What people call one of an entity, and search it by. */
+/** The field that names a row of an entity; its search looks there. */
 const titles = new Map(allEntities.map(({ name, title }) => [name, title]));
 
 interface Row {

@@ -57,7 +57,7 @@ export const brokenTexts = (page: Page, isTextAlone: boolean): Promise<string[]>
     const isCut = (box: Element, rectangles: readonly DOMRect[]): boolean => {
       const { overflowX, overflowY, webkitLineClamp, textOverflow, position } = getComputedStyle(box);
       const isEllipsis = webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
-      // What scrolls is read by scrolling. The bar's menu lists the categories that its row has no room for.
+      // A scrolling box is read by scrolling. The bar's menu lists the categories that its row has no room for.
       if (isEllipsis || position === 'fixed' || /auto|scroll/.test(overflowX + overflowY) || box.matches('.bar-list'))
         return false;
       if (overflowX !== 'visible' || overflowY !== 'visible') {

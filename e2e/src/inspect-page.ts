@@ -61,7 +61,7 @@ const widerThan = (page: Page, width: number): Promise<string[]> =>
 const expectFits = (page: Page, width: number, text: string): Promise<void> =>
   expect.poll(() => widerThan(page, width), `${page.url()} reaches over the side at ${width} px, ${text}`).toEqual([]);
 
-/** Whether the page is one that shoppers read; the desk's tables shorten words by design. */
+/** True: the page is one that shoppers read. The desk's tables shorten words by design. */
 const isOfShop = (page: Page): boolean => !new URL(page.url()).pathname.startsWith('/admin');
 
 /** Nothing reaches over the side; in the shop no word is broken and no text is cut off. */

@@ -14,7 +14,7 @@ export interface EntityDeclaration {
   readonly calls: readonly [one: string, many: string];
   readonly words: EntityWords;
   readonly permissions: { readonly read: NeededPermission; readonly edit: Permission };
-  /** Whether people who are limited to stores read it, too: names that everybody at the desk may know. */
+  /** True: people who are limited to stores read the entity, too. Its names are known to everybody at the desk. */
   readonly isForAll?: true;
   /** The field that names one in its address and in the audit: a field of its own, or `id`, which is the database's. */
   readonly key: string;
@@ -38,7 +38,7 @@ interface EntityWords {
 export type EntityField = Field & {
   /** `once`: typed when it is made, and fixed from then on. `never`: the database computes it. Left out: it may change. */
   editable?: 'once' | 'never';
-  /** What an empty field of a new one becomes: a value as calls have it, or what its table computes. */
+  /** The value of an empty field of a new row: as calls write it, or computed by its table. */
   default?: string | number | boolean | 'computed';
   /** Its heading in files; a field without one is in no file. */
   file?: string;
@@ -53,7 +53,7 @@ interface EntityList {
   readonly filters?: readonly string[];
   /** The first is the order where none is asked for, `-` from the highest. */
   readonly sorts: readonly [string, ...string[]];
-  /** What its search looks for, in words; without it has none. */
+  /** The hint of its search box. An entity without a hint has no search. */
   readonly search?: string;
 }
 
@@ -61,7 +61,7 @@ type FieldsOf<E extends EntityDeclaration> = E['fields'];
 type FieldName<E extends EntityDeclaration> = keyof FieldsOf<E> & string;
 type Sorted<N extends string> = N | `-${N}`;
 
-/** What a declaration says in two places has to agree: a wrong name of a field does not compile. */
+/** Field names in a list's columns, filters and sorts must be declared: a wrong name does not compile. */
 type Checked<E extends EntityDeclaration> = {
   readonly key: FieldName<E> | 'id';
   readonly title: FieldName<E>;
@@ -97,11 +97,11 @@ type Values<E extends EntityDeclaration, N extends FieldName<E>> = {
 export type EntityRow<E extends EntityDeclaration> = Values<E, FieldName<E>> &
   (E['key'] extends 'id' ? { id: string } : unknown) & { version: number };
 
-/** What a new one is made of. */
+/** Fields of a new row, as a call sends them. */
 export type NewEntity<E extends EntityDeclaration> = Values<E, Exclude<TypedName<E>, SpareName<E>>> &
   Partial<Values<E, TypedName<E> & SpareName<E>>>;
 
-/** What of one is changed. */
+/** Fields of a change, as a call sends them. */
 export type EntityChange<E extends EntityDeclaration> = Partial<Values<E, EditableName<E>>>;
 
 /** Any row, where it is not known of which entity it is. */
@@ -110,7 +110,7 @@ export type AnyRow = Readonly<Record<string, unknown>> & { readonly version: num
 export const isTyped = ({ editable }: EntityField): boolean => editable !== 'never';
 export const isEditable = ({ editable }: EntityField): boolean => editable === undefined;
 
-/** Whether a new one may lack the field. */
+/** True: a new row may lack the field. */
 export const isSpare = ({ isOptional, default: otherwise }: EntityField): boolean =>
   isOptional === true || otherwise !== undefined;
 

@@ -48,7 +48,7 @@ export const slugForm: TextForm = {
 /** Why somebody did something (§0.2). */
 export const reasonField = { kind: 'text', label: 'Motivo', max: 300 } as const satisfies Field;
 
-/** What stands on a paper that proves a payment. */
+/** The reference on a paper that proves a payment. */
 export const paperField = { kind: 'text', label: 'Comprobante', max: 50 } as const satisfies Field;
 
 /** The account that a refund is transferred to. */
@@ -104,7 +104,7 @@ type Reading = Result<FieldValue, { code: 'wrong'; message: string }>;
 
 export const missing = 'Falta este dato.';
 
-/** Whether an empty text is a value of the field. */
+/** True: an empty text is a value of the field. */
 export const mayBeBlank = (field: Field): boolean => field.kind === 'text' && field.mayBeBlank === true;
 
 /** Reads what somebody typed into the control of a field. The message of a refusal is Spanish. */
@@ -153,7 +153,7 @@ const momentOf = (text: string, isEnd: boolean): string | undefined => {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 };
 
-/** What is wrong with a value that a form or a call brings; null: nothing. */
+/** The Spanish message for a wrong value of a form or a call. Null: the value is right. */
 export function faultOf(field: Field, value: unknown): string | null {
   if (value === '' && mayBeBlank(field)) return null;
   if (value === null || value === '') return field.isOptional && value === null ? null : missing;
@@ -221,7 +221,7 @@ export function typedOf(field: Field, value: FieldValue | undefined): string {
   const { date, hour, minute } = guatemalaTime(new Date(String(value)));
   return `${date}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
-/** A typed text as people read it, where a form tells of it. */
+/** A typed text in the form that messages show. */
 export function shownOf(field: Field, typed: string): string {
   if (typed === '') return '';
   switch (field.kind) {

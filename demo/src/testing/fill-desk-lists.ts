@@ -115,7 +115,7 @@ export async function fillDeskLists(database: Database, desk: TestDesk): Promise
     [settled.id, settled.n],
   );
 
-  // Of each entity one with what it must have, and two with all: a new entity's list is tried with them.
+  // Each entity gets one row with its required fields and two rows with all fields, so that its list can be tried.
   for (const entity of allEntities) for (const turn of [0, 1, 2]) await createEntity(desk, entity, turn);
   const { data: courier } = await done(call('createCourier', { body: { name: '@Guatex' } }));
   const { data: manifest } = await done(call('openManifest', { body: { courier: courier.code, storeCode: 'MAX' } }));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../platform/field.tsx';
 
-/** What a control of each kind is besides its text. */
+/** Attributes of the control of each kind. */
 const looks = {
   text: { autoComplete: 'off' },
   whole: { inputMode: 'numeric', autoComplete: 'off', controlClass: 'num' },

@@ -33,7 +33,7 @@ type Fields = Readonly<Record<string, DialogField | undefined>>;
 
 type DialogValue<F> = F extends { kind: 'option' } ? string : F extends Field ? ValueOf<F> : undefined;
 
-/** What a dialog sends, by the kinds of its fields. A field that is not always there may be undefined. */
+/** The values that a dialog sends, by the kinds of its fields. A field that is not always there may be undefined. */
 export type DialogValues<F extends Fields> = {
   [N in keyof F]: F[N] extends { isFor: unknown } ? DialogValue<F[N]> | undefined : DialogValue<F[N]>;
 };
@@ -66,7 +66,7 @@ export function FieldDialog<const F extends Fields, T>({
   send: (values: DialogValues<F>, options: CallOptions) => Promise<Result<T, ApiError>>;
   /** Fields that the server knows by other names. */
   lands?: Readonly<Record<string, keyof F & string>>;
-  /** What is said of a refusal in place of its own words. */
+  /** Words that replace those of a refusal. */
   refusedText?: (error: ApiError) => string | undefined;
   done: string;
   onDone: (answer: T) => void;

@@ -56,7 +56,7 @@ export interface DetailForm<V extends FieldValues, E extends Versioned> {
   fields: readonly DetailField<V>[];
   dirty: readonly (keyof V & string)[];
   isSaving: boolean;
-  /** What was refused, in words; what a field says itself is not repeated. */
+  /** The refusal in words. A message that stands at its field is not repeated. */
   refused: string | undefined;
   conflict: Conflict<V, E> | undefined;
   save: () => Promise<void>;

@@ -35,8 +35,8 @@ export const callsOfEntity = ({ calls: [one, many], key }: EntityDeclaration) =>
   };
 };
 
-/** What names one in its address and in the audit. */
+/** The key of a row, as its address and the audit have it. */
 export const keyOf = ({ key }: EntityDeclaration, row: Values): string => String(row[key]);
 
-/** What people call one. */
+/** The name of a row, as people read it. */
 export const titleOf = ({ title }: EntityDeclaration, row: Values): string => String(row[title]);

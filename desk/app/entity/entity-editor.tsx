@@ -81,7 +81,7 @@ export function NewEntityPage({ of, place }: PageOf) {
   });
   // Reading it has the form told of what is typed.
   const isDirty = form.formState.isDirty && made === undefined;
-  // Behind the drawing that opened the guard: before it the page would ask whether to leave.
+  // The page leaves after the next drawing, which opens the guard. Before it the page would ask whether to leave.
   useEffect(() => {
     if (made !== undefined) void navigate(`/${place.path}/${encodeURIComponent(keyOf(of, made))}`, { replace: true });
   }, [made, navigate, of, place.path]);

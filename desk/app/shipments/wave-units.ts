@@ -2,7 +2,7 @@ import type { Pick } from '@ceiba/contract/desk/picks';
 import { countedText } from '../platform/formats.ts';
 import { comingOf, comingText, leftOf, type PickRow } from './pick-units.ts';
 
-/** Whether a code names a product of a wave. */
+/** True: the code names the product of this row. */
 export const reads = (row: PickRow, code: string): boolean =>
   row.sku === code || row.sku === code.toUpperCase() || row.codes.includes(code);
 
@@ -41,7 +41,7 @@ export const wholeOf = ({ rows, shipments }: Pick): string[] =>
       rows.every((row) => row.shipments.every((each) => each.id !== id || each.picked === each.quantity)),
     );
 
-/** What is still to be taken of a product: "Faltan 2 del estante A-1.". */
+/** The units of a product that are still to be taken, in words: "Faltan 2 del estante A-1.". */
 export const leftText = (row: PickRow): string => {
   const left = leftOf(row);
   if (left > 0) {

@@ -7,7 +7,7 @@ import { type Refund, type RefundRow, refundOf, stillToPay } from './refunds.sto
 /** The order of a refund, as far as mails about the refund tell it. */
 interface RefundedOrder extends Pick<OrderConfirmation, 'number' | 'firstName' | 'payment' | 'total'> {
   status: OrderStatus;
-  /** Empty: its buyer has closed the account, and nobody is told. */
+  /** Empty: the buyer has closed the account, and no mail is sent. */
   email: string;
   /** The store of the advisor who placed it; null: none did. */
   payAt: string | null;
@@ -15,7 +15,7 @@ interface RefundedOrder extends Pick<OrderConfirmation, 'number' | 'firstName' |
   owed: Centavos;
 }
 
-/** A refund as its buyer is told of it. */
+/** A refund as its mail to the buyer describes it. */
 export interface MailedRefund extends Refund {
   order: RefundedOrder;
   /** What of the worth of its units was set off. */

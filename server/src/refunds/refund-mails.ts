@@ -35,7 +35,7 @@ interface CanceledPart extends RefundToTell, Pick<OrderConfirmation, 'firstName'
   canceled: readonly { quantity: number; title: string }[];
 }
 
-/** What a buyer is told when a part of an order is canceled before it was packed (WORK-15). */
+/** The mail to a buyer when a part of an order is canceled before it was packed (WORK-15). */
 export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): WrittenMail {
   const title = `Cancelamos una parte de tu pedido ${part.number}`;
   const greeting = addressed(part.firstName, 'cancelamos una parte de tu pedido');
@@ -52,7 +52,7 @@ export function unitsCanceledMail(part: CanceledPart, shop: MailingShop): Writte
   return mailOf({ recipient: part.email, subject: title, title: greeting, news: reason, parts }, shop);
 }
 
-/** What people of the shop give back of an order that goes on. */
+/** The mail about a refund that staff made while the order goes on. */
 interface RefundedPart extends RefundToTell {
   firstName: string | null;
   email: string;
@@ -82,7 +82,7 @@ interface RefusedRefund extends Pick<OrderConfirmation, 'number' | 'firstName' |
   amount: Centavos;
 }
 
-/** What a buyer is told when the bank of their card refuses a refund: where to get it instead (record 0058). */
+/** The mail to a buyer whose bank refuses a refund: it says where to get the money instead (record 0058). */
 export function refundAtTillMail(refund: RefusedRefund, shop: MailingShop): WrittenMail {
   const { number, firstName, email, payment, amount } = refund;
   const title = `Pasa por la devolución de tu pedido ${number}`;

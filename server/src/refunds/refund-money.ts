@@ -84,8 +84,8 @@ function takeCash(order: OrderToRefund, lines: readonly RefundedUnits[]): Refund
 }
 
 /**
- * What is still asked for what these lines belong to (`due`), and how much less that may become. Of cash that is what is collected with
- * their shipment (`cashOfShipments`).
+ * The amount still asked for the order or shipment of these lines (`due`), and how much less it may become. Cash is collected
+ * with the shipment of the lines (`cashOfShipments`).
  */
 function billOf(
   order: OrderToRefund,
@@ -99,7 +99,7 @@ function billOf(
   return { due: own.cashDue, most: beyond(own.cashDue, notByCards(order, own, lines)) };
 }
 
-/** What is paid with a shipment, once these units are given back, and by no gift card (DEC-199): gift cards that are kept, and a donation. */
+/** The amount paid with a shipment after these units are refunded, for items that no gift card pays (DEC-199): kept gift cards and a donation. */
 const notByCards = (
   order: OrderToRefund,
   { n, bringsDonation }: ShipmentOfLine,

@@ -41,7 +41,7 @@ export function placeUnits(
 }
 
 /**
- * Whether units are goods or services that are still here. A gift card is none: no code is sent for a unit that is refunded, wherever the
+ * True: the units are goods or services that have not left. A gift card is neither: no code is sent for a unit that is refunded, wherever the
  * rest of its shipment is.
  */
 export const isUnsent = (order: OrderToRefund, units: Pick<RefundedUnits, 'n' | 'position'>): boolean => {

@@ -1,7 +1,7 @@
 import { otherBrands } from '@ceiba/contract/desk/entities/other-brands';
 import { tableOf } from '../platform/entities/entity-table.ts';
 
-/** Brands that the shop does not sell, in their table. Caches of searches are dropped by a trigger, whoever changes one. */
+/** Brands that the shop does not sell, in their table. Caches of searches are dropped by a trigger, by whichever way a row changes. */
 export const otherBrandTable = tableOf(otherBrands, {
   table: 'search_other_brands',
   key: { column: 'word', type: 'text' },

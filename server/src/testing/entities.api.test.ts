@@ -96,7 +96,7 @@ describe.each(allEntities.map((entity) => ({ name: entity.name, entity })))('$na
       version += 1;
       expect(await versionAfter(name, otherOf(name)), name).toBe(version);
     }
-    // What the database counts by itself, as a coupon's uses, is no change of anybody's.
+    // A number that the database counts by itself, as a coupon's uses, is nobody's change.
     for (const [name] of fieldsWhere(entity, ({ editable }) => editable === 'never'))
       if (typeof columns[name] === 'string' && columns[name] !== id.column)
         expect(await versionAfter(name, otherOf(name)), name).toBe(version);

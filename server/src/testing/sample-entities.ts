@@ -45,7 +45,7 @@ export function sampleValue(field: EntityField, turn: number): FieldValue {
 }
 
 /**
- * What a new one is made of: the fields that it must have, and its words of few values. From the second `turn` on all fields are filled in, but
+ * The values of a new row: its required fields, and its choices. From the second `turn` on all fields are filled in, but
  * for those that exclude each other.
  */
 const newOf = (entity: EntityDeclaration, turn = 0): Record<string, FieldValue> => ({

@@ -7,7 +7,7 @@ const titles = {
 } as const;
 
 /**
- * Whether storage fails under a key: it is blocked, or was full when the value was written. The value lasts as long as the page then.
+ * True: storage fails under a key. It is blocked, or was full when the value was written. The value lasts as long as the page then.
  * Browser only.
  */
 export function isStorageFailing(area: StorageArea, key: string): boolean {

@@ -33,6 +33,6 @@ export const paidByOf = ({ payments }: OrderRequest): PaidBy => {
   return isPaidBy('StorePayment') ? 'StorePayment' : isPaidBy('Cash') ? 'Cash' : 'Card';
 };
 
-/** Whether the order says that the slot of its cart (coupon or points) takes something off (ORD-01, DEC-104). */
+/** True: the order says that the slot of its cart (coupon or points) takes something off (ORD-01, DEC-104). */
 export const namesSlot = ({ payments }: OrderRequest): boolean =>
   payments.some(({ paymentType }) => paymentType === 'Coupon' || isPointsPaymentType(paymentType));

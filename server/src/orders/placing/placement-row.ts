@@ -12,7 +12,7 @@ export interface PlacementRow {
   order_id: string;
   /** Paid later, or nothing to charge: the order stands at once. */
   is_confirmed: boolean;
-  /** Of an order that stands at once. */
+  /** The fields of an order that is confirmed at once. */
   first_status: OrderStatus;
   cart_id: string;
   customer_id: string | null;
@@ -34,7 +34,7 @@ export interface PlacementRow {
   delivery_rate: Centavos;
   discount: Centavos;
   total: Centavos;
-  /** What gift cards pay of it. */
+  /** The part of the order that gift cards pay. */
   gift_cards: Centavos;
   /** Null: none. */
   taken_cards: readonly { card_id: string; amount: Centavos }[] | null;
@@ -46,7 +46,7 @@ export interface PlacementRow {
   client_key: string | null;
   network_key: string | null;
   contact_confirmed: boolean;
-  /** As it is told. */
+  /** The moment as mails and pages write it. */
   confirmation_due: string | null;
   now: Date;
   payment_id: string;
@@ -115,7 +115,7 @@ export function rowOf({ cart, payment, giftCards, claims, ...draft }: OrderDraft
   };
 }
 
-/** Who the order is for: whoever receives it, else whoever is billed (digital orders, DEC-84). */
+/** The person the order is for: its receiver, else the person who is billed (digital orders, DEC-84). */
 function contactOf({ shippingAddress, billingAddress }: PricedCart) {
   const person = shippingAddress ?? billingAddress;
   return {
@@ -158,7 +158,7 @@ function orderLinesOf({ lines, amounts }: Pick<SoldCart, 'lines' | 'amounts'>) {
 }
 
 /**
- * What each seller sends of an order that stands as soon as it is written, and what is collected with it at the door (`cashOfShipments`).
+ * The shipments of an order that is confirmed at once, one for each seller, with the cash to collect at the door (`cashOfShipments`).
  */
 function orderShipmentsOf({ cart, claims, payment, isConfirmed, confirmationDue }: ShippedDraft) {
   if (!isConfirmed) return [];

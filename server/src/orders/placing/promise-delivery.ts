@@ -29,8 +29,8 @@ const timesOf = (cart: PricedCart, demands: readonly Demand[], { places, store }
 };
 
 /**
- * What the shop promises for a cart at the moment it is ordered, seller by seller (DEC-101): worked out here, whatever the
- * browser says it has shown. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
+ * The delivery dates of a cart at the moment it is ordered, for each seller (DEC-101). The server computes them and does not
+ * trust the browser's. `supply` was read while the cart's stock was locked and not yet taken. Null for digital orders.
  */
 export function promiseOf(cart: PricedCart, supply: CartSupply, at: Moment): DeliveryPromise | null {
   const { shippingMethod } = cart;

@@ -78,7 +78,7 @@ async function writeOrRefuse(table: EntityTable, write: () => Promise<WrittenEnt
   }
 }
 
-/** What the hook makes of the values; itself where there is none. */
+/** The values after the entity's hook. Without a hook they stay as they are. */
 const prepared = async (
   tx: Tx,
   { before: hook }: EntityTable,

@@ -11,7 +11,7 @@ interface Computed {
   computed: string;
 }
 
-/** What a rule asks of a row: SQL of a field as it would be, and as it was (null of a new one), and of the row's own key. */
+/** The inputs of a rule, as SQL: a field after the change, the field before it (null for a new row), and the row's key. */
 interface RuleParts<N extends string> {
   is: (field: N) => string;
   was: (field: N) => string;

@@ -26,7 +26,7 @@ export interface ListSource<L extends ListDeclaration> {
   search?: (words: string) => Sql;
   /** SQL of the store that a row belongs to: who is limited to stores sees no others. Without it they see nothing. */
   store?: string;
-  /** It belongs to no place: whoever may call the list sees all of it. */
+  /** The list belongs to no place: everybody who may call it sees all rows. */
   isOfShop?: true;
   /** SQL of an array of them, where it belongs to several. */
   stores?: string;
