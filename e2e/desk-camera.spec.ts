@@ -3,6 +3,7 @@ import { demo } from './src/demo-products.ts';
 import { orderAtStore } from './src/desk.ts';
 import { openDesk } from './src/desk-person.ts';
 import { filmOf } from './src/film-of.ts';
+import { ceiba } from './src/operator.ts';
 import { expect, test } from './src/shop-test.ts';
 
 /** A store of its own, so that no other test meets its shipments. */
@@ -26,6 +27,7 @@ test.use({
 });
 
 test('[OFF-24] the camera reads a product for the wave, and is closed with a press', async ({ page, api, owner }) => {
+  await ceiba('stock', 'set', demo.mount, store, 'existencia=5');
   await orderAtStore(api, { sku: demo.mount, store });
   await openDesk(page, owner, 'warehouse', store);
   await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Preparación' }).click();

@@ -140,6 +140,8 @@ async function lookAtDialogs(page: Page, info: TestInfo, known: Set<string>): Pr
     known.add(name);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
+    // A field for scanners takes the focus back with the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   };
   for (const { at, name } of await openersOf(page)) {
     if (known.has(dialogOf(page, name))) continue;

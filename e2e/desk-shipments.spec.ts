@@ -26,6 +26,8 @@ test.describe('a wave', () => {
       // On a desk as many as a wave takes at most.
       const [shipments, quantity] = isPhone ? [5, 2] : [20, 1];
       const units = shipments * quantity;
+      // All of them lie in the store: none comes from another place.
+      await ceiba('stock', 'set', demo.mount, store, 'existencia=40');
       for (let n = 0; n < shipments; n += 1) await orderAtStore(api, { sku: demo.mount, quantity, store });
       await openDesk(page, owner, 'warehouse', store);
       const clicks = await watchClicks(page);

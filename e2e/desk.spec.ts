@@ -21,7 +21,7 @@ test.describe('the desk', { tag: '@both' }, () => {
     const email = await joinDesk(page, owner, look);
     await look('home');
 
-    await page.goto('/admin/personal');
+    await page.goto('/admin/personal?q=Xicará');
     await expect(page.getByRole('link', { name: 'Marta Xicará' }).first()).toBeVisible();
     await look('staff');
     await page.getByRole('button', { name: 'Filtrar' }).click();
@@ -113,7 +113,7 @@ test.describe('what it is made of', { tag: '@desktop' }, () => {
       const { pathname } = new URL(response.url());
       if (pathname.startsWith('/admin/assets/') && pathname.endsWith('.js')) loaded.add(pathname);
     });
-    await page.goto('/admin/personal');
+    await page.goto('/admin/personal?q=Xicará');
     await expect(page.getByRole('link', { name: 'Marta Xicará' }).first()).toBeVisible();
     expect(loaded.size).toBeGreaterThan(1);
     const bytes = [...loaded].reduce(

@@ -33,8 +33,8 @@ addEventListener(
 for (const end of ['click', 'keydown', 'pointercancel']) addEventListener(end, release, true);
 // A press that was moved away ends without a click; that of a finger is followed by its click within this time.
 addEventListener('pointerup', releaseLater, true);
-// The press that brought the first focus may be over.
-releaseLater();
+// The press that brought the first focus may be over; one that holds a part of the page down is not.
+if (document.querySelector(':active') === null) releaseLater();
 
 /**
  * Runs when the press that is under way has ended, else at once. A field that a press leaves is judged then: its error line would move

@@ -35,7 +35,10 @@ interface Shown {
 function TrackingTimeline({ steps, isLost, promise }: Shown) {
   const last = steps.findLastIndex(({ complete }) => complete);
   return (
-    <ol aria-label="Estado del envío" className="grid lg:max-[1699px]:auto-cols-fr lg:max-[1699px]:grid-flow-col">
+    <ol
+      aria-label="Estado del envío"
+      className="grid lg:max-[1699px]:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] lg:max-[1699px]:gap-y-4"
+    >
       {steps.map((step, index) => (
         <TimelineStep
           key={step.title}
