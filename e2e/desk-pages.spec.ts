@@ -92,7 +92,7 @@ async function addressesWithWork(
   const fieldOf = async (list: string, name: string): Promise<string> => String((await firstOf(page, list))[name]);
   const order = await fieldOf('refunds?sort=createdAt', 'orderNumber');
   const customer = await firstOf(page, 'customers?sort=createdAt');
-  const shipment = await fieldOf('shipments?state=packed', 'id');
+  const shipment = await fieldOf('shipments?state=packed&pickup=false', 'id');
   const manifest = await fieldOf('manifests?state=open', 'id');
   const asked = await fieldOf('returns?state=requested', 'number');
   const member = await firstOf(page, 'staff');
@@ -234,6 +234,6 @@ test.describe('the pages of the desk', { tag: '@both' }, () => {
     // Some of each part of the desk: buttons that say nothing of their dialogs would hide them here.
     // A unit that comes from another place is missed there by a button with other words.
     const kinds = [...known].map((name) => name.replace('Allá tampoco está', 'No encontrado').split(' en ')[0]);
-    expect(kinds).toEqual(expect.arrayContaining(someDialogs));
+    expect(someDialogs.filter((name) => !kinds.includes(name))).toEqual([]);
   });
 });
